@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inputsStamp, isUpToDate } from './build-stamp.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Builds the pages and the server when an input changed since the last complete build. */
+export function ensureBuilt(): void {
+  const stampFile = join(root, 'build/.inputs')
+  // Taken before the build: what changes meanwhile is built the next time.
+  const stamp = inputsStamp(root)
+  if (isUpToDate(stampFile, stamp)) return
+  console.log('Building, a few seconds …')
+  rmSync(stampFile, { force: true })
+  const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) {
+    console.error(`${stdout}${stderr}`)
+    console.error('The build failed: the lines above say where.')
+    process.exit(1)
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+if (import.meta.main) ensureBuilt()

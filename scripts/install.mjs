@@ -1,0 +1,65 @@
+// Runs on whatever Node the machine has (18 or newer), before any package is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that npm installs for this project, whatever Node the machine has. */
+export const ownNode = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+/** Brings node_modules to what package-lock.json says; exits with a remedy when that fails. */
+export function ensureInstalled() {
+  if (packagesMatchLockfile() && existsSync(ownNode)) return
+  console.log('Installing packages, about a minute …')
+  npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  // Where npm is told to run no install scripts, Node has not been put in its place yet.
+  if (!existsSync(ownNode)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
+}
+
+/** npm writes its record of what it installed last, so a half made folder never matches. */
+function packagesMatchLockfile() {
+  const wanted = packagesOf('package-lock.json')
+  const installed = packagesOf('node_modules/.package-lock.json')
+  if (!wanted || !installed) return false
+  const fits = ([path, { version }]) => wanted[path]?.version === version
+  const isThere = ([path, { optional, devOptional }]) =>
+    path === '' || optional || devOptional || path in installed
+  return Object.entries(installed).every(fits) && Object.entries(wanted).every(isThere)
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function npm(...words) {
+  const { status, error, stdout, stderr } = spawnSync('npm', words, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: pathWithoutOwnNode(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  })
+  if (status === 0) return
+  console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
+  console.error(
+    'The packages could not be installed: check the network and the lines above, then run the same command again.',
+  )
+  process.exit(1)
+}
+
+/** npm replaces our own Node while it installs, so npm itself must not run on it. */
+function pathWithoutOwnNode() {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
+    .join(delimiter)
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { ensureInstalled, ownNode } from './install.mjs'
+
+/**
+ * Installs what is missing and runs `main` under Node 24: here when this is one, else by starting
+ * the script anew under the Node that npm installed, which gets the signals and gives the exit code.
+ */
+export async function runUnderOwnNode(main) {
+  ensureInstalled()
+  if (Number.parseInt(process.versions.node, 10) >= 24) return main()
+
+  const child = spawn(ownNode, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the child as well.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : 15)
+  })
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+
+/** Whether this process may install Debian packages. */
+export function canInstallDebianPackages(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+}
+
+/** Installs Debian packages without a question; throws with apt's words when that fails. */
+export function installDebianPackages(...names: string[]): void {
+  console.info(`Installing Debian's ${names.join(', ')} …`)
+  aptGet('update')
+  aptGet('install', '--yes', '--no-install-recommends', ...names)
+}
+
+function aptGet(...words: string[]): void {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0) throw new Error(`apt-get ${words.join(' ')} failed:\n${stdout}${stderr}`)
+}

@@ -1,0 +1,40 @@
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+import { createDb } from '../database.server.ts'
+import { migrate } from '../migrations.server.ts'
+
+// It takes a second to start: all tests of a worker process share one.
+let shared: Promise<PGlite> | undefined
+let inUse = false
+
+/** The worker's embedded database, wiped and migrated anew. */
+export async function openEmptyEmbedded() {
+  if (inUse) throw new Error('One test database at a time: the last one is still open')
+  shared ??= PGlite.create('memory://')
+  const pglite = await shared
+  await wipe(pglite)
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
+  await migrate(createDb(pool))
+  inUse = true
+  return {
+    pool,
+    url: undefined,
+    close: async () => {
+      await pool.end()
+      inUse = false
+    },
+  }
+}
+
+/** Drops every schema of ours, and what the one session still holds. */
+async function wipe(pglite: PGlite): Promise<void> {
+  await pglite.exec('rollback')
+  await pglite.exec('discard all')
+  const { rows } = await pglite.query<{ name: string }>(
+    `select quote_ident(nspname) as name from pg_namespace
+     where nspname !~ '^pg_' and nspname <> 'information_schema'`,
+  )
+  const schemas = rows.map(({ name }) => name).join(', ')
+  await pglite.exec(`drop schema ${schemas} cascade; create schema public`)
+}

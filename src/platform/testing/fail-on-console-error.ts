@@ -1,0 +1,12 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// What the program complains about is a failure, even where the test itself would pass.
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  const { calls } = vi.mocked(console.error).mock
+  vi.mocked(console.error).mockRestore()
+  if (calls.length > 0) throw new Error(`console.error was called: ${calls[0]?.join(' ')}`)
+})

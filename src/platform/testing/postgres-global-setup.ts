@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../database.server.ts'
+import { migrate } from '../migrations.server.ts'
+import { startPostgres } from './postgres-server.ts'
+import { addressOf, runOnServer } from './postgres-test-database.ts'
+
+/** Makes the migrated template on TEST_DATABASE_URL, or on a private server for this run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer()
+  const template = `template_${randomUUID().replaceAll('-', '')}`
+  const teardown = async () => {
+    await runOnServer(server.url, `drop database if exists ${template}`)
+    await server.stop()
+  }
+  try {
+    await makeTemplate(server.url, template)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('testServer', { url: server.url, template })
+  return teardown
+}
+
+async function makeTemplate(serverUrl: string, name: string): Promise<void> {
+  await runOnServer(serverUrl, `create database ${name}`)
+  const databaseUrl = addressOf(serverUrl, name)
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '' })
+  await migrate(db).finally(close)
+}
+
+async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { url, stop: async () => {} }
+  const server = await startPostgres({ durable: false })
+  if ('skipped' in server) throw new Error(`${server.skipped}; or set TEST_DATABASE_URL`)
+  return server
+}

@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+
+export type PostgresServer = {
+  /** The address of its database `postgres`, for a superuser. */
+  url: string
+  version: string
+  /** Ends the server and removes its files. */
+  stop: () => Promise<void>
+  /** Ends the server as a crash would. */
+  kill9: () => Promise<void>
+  /** Starts it again after `kill9`, on the same address with the same data. */
+  restart: () => Promise<void>
+}
+
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+const WATCHDOG = join(import.meta.dirname, 'postgres-watchdog.sh')
+const START_LIMIT_MS = 30_000
+
+/**
+ * A private PostgreSQL server in a temporary folder, on a free port of 127.0.0.1, that never
+ * outlives this process. `durable: false` trades safety against power loss for speed.
+ */
+export async function startPostgres({
+  durable = true,
+} = {}): Promise<PostgresServer | { skipped: string }> {
+  const bin = findPostgresBinaries()
+  if (!bin) {
+    return {
+      skipped: 'no PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)',
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-postgres-'))
+  const user = ordinaryUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+  execFileSync(join(bin, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
+
+  const port = await freePort()
+  const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)]
+  const server = [join(bin, 'postgres'), '-D', data, '-h', '127.0.0.1', '-p', `${port}`]
+  const watchdog = spawn(
+    'sh',
+    [
+      // Given as text: an ordinary user may have no right to read the file.
+      ...['-c', readFileSync(WATCHDOG, 'utf8'), 'postgres-watchdog', folder],
+      ...server,
+      ...['-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    ],
+    // A group of its own: Ctrl-C is for this process, which then stops the server.
+    { ...user, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const ended = once(watchdog, 'exit')
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = () => {
+    watchdog.stdin.write('start\n')
+    return serverVersion(url, join(folder, 'log'))
+  }
+  return {
+    url,
+    version: await start(),
+    stop: async () => {
+      watchdog.stdin.end()
+      await ended
+    },
+    kill9: async () => {
+      watchdog.stdin.write('kill\n')
+      await once(watchdog.stdout, 'data')
+    },
+    restart: async () => void (await start()),
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) =>
+    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await once(probe.listen(0, '127.0.0.1'), 'listening')
+  const address = probe.address()
+  await once(probe.close(), 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function serverVersion(url: string, log: string): Promise<string> {
+  const giveUpAt = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      return rows[0]?.server_version ?? 'unknown'
+    } catch (cause) {
+      if (Date.now() > giveUpAt) {
+        throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause })
+      }
+      await setTimeout(25)
+    } finally {
+      await client.end()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { keepAliveWhenConnectionsDie } from '../database.server.ts'
+
+export type TestServer = {
+  /** An address where databases may be made. */
+  url: string
+  /** The name of the migrated, empty database that each test copies. */
+  template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer | undefined
+  }
+}
+
+/** A copy of the template on a PostgreSQL server, dropped when closed. */
+export async function openCopyOfTemplate(server: TestServer) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server.url, `create database ${name} template ${server.template}`)
+  const url = addressOf(server.url, name)
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  keepAliveWhenConnectionsDie(pool)
+  return {
+    pool,
+    url,
+    close: async () => {
+      await pool.end()
+      await runOnServer(server.url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one statement as the user of `url`, on a connection of its own. */
+export async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address of another database of the same server. */
+export function addressOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = database
+  return url.href
+}

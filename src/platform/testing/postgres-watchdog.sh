@@ -1,0 +1,19 @@
+# Runs a PostgreSQL server for exactly as long as the process that holds this shell's input lives,
+# kill -9 included. Arguments: a folder, then the command that runs the server.
+# Orders, a line each on the input: start, and kill (as a crash would), which answers a line.
+folder=$1
+shift
+exec 2>>"$folder/log"
+while read -r order; do
+  case $order in
+    start) "$@" </dev/null >&2 & server=$! ;;
+    kill)
+      # The children too, where the system tells them: they would hold the data for a moment.
+      kill -KILL "$server" $(cat "/proc/$server/task/$server/children")
+      wait "$server"
+      echo killed
+      ;;
+  esac
+done
+kill -INT "$server" && wait "$server"
+rm -rf "$folder"

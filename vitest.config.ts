@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+const databaseTests = 'src/**/*.db.test.ts'
+const everyProject = {
+  setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
+  // Generous: a busy machine is no failure, and an embedded database may start inside a test.
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...everyProject,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [databaseTests],
+        },
+      },
+      {
+        test: {
+          ...everyProject,
+          name: 'embedded',
+          include: [databaseTests],
+          provide: { testServer: undefined },
+          // Files share their worker process, and so the embedded database that takes long to start.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...everyProject,
+          name: 'postgresql',
+          include: [databaseTests],
+          globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
+        },
+      },
+    ],
+  },
+})
