@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Caller } from './api-call.ts'
+import { invalidRequest, type Refusal } from './refusal.ts'
+
+export type ApiKeys = { secretKey: string; publishableKey: string }
+
+/** Who calls, by `Authorization: Bearer <key>` (or Basic with the key as the name, as curl's -u sends it). */
+export function identifyCaller(keys: ApiKeys, authorization: string | undefined): Caller | Refusal {
+  const key = keyOf(authorization ?? '')
+  if (!key) {
+    return invalidRequest(
+      "You did not provide an API key. Send it in the Authorization header: 'Bearer YOUR_SECRET_KEY'.",
+      {},
+      401,
+    )
+  }
+  if (sameText(key, keys.secretKey)) return 'secret'
+  if (sameText(key, keys.publishableKey)) return 'publishable'
+  return invalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401)
+}
+
+/** Compares in a time that tells nothing about where the texts differ. */
+export function sameText(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function keyOf(authorization: string): string | undefined {
+  const [scheme, credentials = ''] = authorization.trim().split(/\s+/, 2)
+  if (scheme?.toLowerCase() === 'bearer') return credentials
+  if (scheme?.toLowerCase() !== 'basic') return undefined
+  return Buffer.from(credentials, 'base64').toString().split(':', 1)[0]
+}
+
+function masked(key: string): string {
+  return key.length < 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  Charge,
+  Event,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  StripeObject,
+} from './objects.ts'
+import type { Transaction } from './transaction.server.ts'
+
+type ObjectTypes = {
+  payment_intent: PaymentIntent
+  payment_method: PaymentMethod
+  charge: Charge
+  refund: Refund
+  event: Event
+}
+export type ObjectType = keyof ObjectTypes
+
+/** A fresh id in the provider's manner: `pi_` and 24 characters that nobody guesses. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+export async function insertObject(tx: Transaction, object: StripeObject): Promise<void> {
+  await tx.query('insert into card_simulator.object (id, type, body) values ($1, $2, $3)', [
+    object.id,
+    object.object,
+    object,
+  ])
+}
+
+export async function saveObject(tx: Transaction, object: StripeObject): Promise<void> {
+  await tx.query('update card_simulator.object set body = $2 where id = $1', [object.id, object])
+}
+
+export async function findObject<T extends ObjectType>(
+  tx: Transaction,
+  type: T,
+  id: string,
+): Promise<ObjectTypes[T] | undefined> {
+  const { rows } = await tx.query<{ body: ObjectTypes[T] }>(
+    'select body from card_simulator.object where id = $1 and type = $2',
+    [id, type],
+  )
+  return rows[0]?.body
+}
+
+/** The same, but nobody else changes the object before this transaction ends. */
+export async function lockObject<T extends ObjectType>(
+  tx: Transaction,
+  type: T,
+  id: string,
+): Promise<ObjectTypes[T] | undefined> {
+  const { rows } = await tx.query<{ body: ObjectTypes[T] }>(
+    'select body from card_simulator.object where id = $1 and type = $2 for update',
+    [id, type],
+  )
+  return rows[0]?.body
+}

@@ -1,0 +1,137 @@
+/** The objects of Stripe's API, as far as the simulator speaks it. Times are Unix seconds, amounts cents. */
+
+export type Metadata = Record<string, string>
+
+export type BillingDetails = {
+  address: Record<string, string | null>
+  email: string | null
+  name: string | null
+  phone: string | null
+}
+
+export type PaymentMethod = {
+  id: string
+  object: 'payment_method'
+  billing_details: BillingDetails
+  card: {
+    brand: string
+    country: 'US'
+    exp_month: number
+    exp_year: number
+    funding: 'credit'
+    last4: string
+  }
+  created: number
+  customer: null
+  livemode: false
+  metadata: Metadata
+  type: 'card'
+}
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
+
+export type NextAction = {
+  type: 'use_stripe_sdk'
+  use_stripe_sdk: { type: 'three_d_secure_simulation'; brand: string; last4: string }
+}
+
+export type PaymentIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null
+  canceled_at: number | null
+  cancellation_reason: string | null
+  capture_method: 'automatic'
+  client_secret: string
+  confirmation_method: 'automatic'
+  created: number
+  currency: 'usd'
+  customer: null
+  description: string | null
+  last_payment_error: StripeError | null
+  latest_charge: string | null
+  livemode: false
+  metadata: Metadata
+  next_action: NextAction | null
+  payment_method: string | null
+  payment_method_types: string[]
+  processing: null
+  receipt_email: string | null
+  setup_future_usage: null
+  shipping: null
+  status: IntentStatus
+}
+
+export type Charge = {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  billing_details: BillingDetails
+  captured: boolean
+  created: number
+  currency: 'usd'
+  failure_code: string | null
+  failure_message: string | null
+  livemode: false
+  metadata: Metadata
+  paid: boolean
+  payment_intent: string
+  payment_method: string
+  payment_method_details: { card: PaymentMethod['card']; type: 'card' }
+  refunded: boolean
+  status: 'succeeded' | 'failed'
+}
+
+export type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  created: number
+  currency: 'usd'
+  metadata: Metadata
+  payment_intent: string
+  reason: string | null
+  status: 'succeeded'
+}
+
+export type Event = {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: PaymentIntent | Charge; previous_attributes?: object }
+  livemode: false
+  pending_webhooks: number
+  request: { id: null; idempotency_key: string | null }
+  type: EventType
+}
+
+export type EventType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.refunded'
+
+export type StripeObject = PaymentMethod | PaymentIntent | Charge | Refund | Event
+
+export type StripeError = {
+  type: 'invalid_request_error' | 'card_error' | 'api_error' | 'idempotency_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: object
+  payment_method?: PaymentMethod
+}

@@ -1,0 +1,6 @@
+import { Hono } from 'hono'
+import type { Pool } from 'pg'
+
+export function createPage(_pool: Pool, _clock: () => Date): Hono {
+  return new Hono()
+}

@@ -1,0 +1,48 @@
+const dialogStyles = `
+  dialog {
+    box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); padding: 1.5rem; border: 0; border-radius: 0.75rem;
+    font: 1rem/1.5 system-ui, sans-serif; color: #1b1f24; background: #fff; box-shadow: 0 1rem 3rem #0006;
+  }
+  dialog::backdrop { background: #000a; }
+  h2 { margin: 0 0 0.5rem; font-size: 1.25rem; }
+  p { margin: 0 0 1.25rem; }
+  .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
+  button {
+    flex: 1 1 10rem; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
+    color: #fff; background: #2748b5; border: 2px solid #2748b5; border-radius: 0.5rem;
+  }
+  button[value='fail'] { color: #b3261e; background: #fff; border-color: #b3261e; }
+  button:focus-visible { outline: 3px solid #1b1f24; outline-offset: 2px; }
+`
+
+/** The bank's question, as a test page asks it. Resolves to 'complete' or 'fail' (closing it is a failure too). */
+export function askBuyer(intent) {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(dialogStyles)
+  root.adoptedStyleSheets = [sheet]
+  root.innerHTML = `
+    <dialog aria-labelledby="title" aria-describedby="question">
+      <form method="dialog">
+        <h2 id="title">3D Secure test page</h2>
+        <p id="question"></p>
+        <div class="buttons">
+          <button value="complete">Complete authentication</button>
+          <button value="fail">Fail authentication</button>
+        </div>
+      </form>
+    </dialog>`
+  const { brand, last4 } = intent.next_action.use_stripe_sdk
+  const amount = `$${(intent.amount / 100).toFixed(2)}`
+  root.querySelector('#question').textContent =
+    `Your bank asks whether you pay ${amount} with the ${brand} card that ends in ${last4}.`
+  const dialog = root.querySelector('dialog')
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      host.remove()
+      resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail')
+    })
+  })
+}

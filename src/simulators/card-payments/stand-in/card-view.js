@@ -1,0 +1,108 @@
+import { formatExpiry, groupCardNumber } from './card-format.js'
+
+const fieldStyles = `
+  :host { display: block; font: 1rem/1.4 system-ui, sans-serif; }
+  .fields { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); align-items: end; }
+  .fields > :first-child { grid-column: 1 / -1; }
+  label { display: block; margin-bottom: 0.25rem; font-size: 0.875rem; }
+  input {
+    box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem;
+    font: inherit; font-size: max(1rem, var(--card-font-size, 1rem)); font-variant-numeric: tabular-nums;
+    color: var(--card-color, inherit); background: transparent;
+    border: 1px solid color-mix(in srgb, currentColor 55%, transparent); border-radius: 0.375rem;
+  }
+  input::placeholder { color: var(--card-placeholder, color-mix(in srgb, currentColor 70%, transparent)); opacity: 1; }
+  input:focus { outline: 2px solid currentColor; outline-offset: 2px; }
+  input[aria-invalid='true'] { color: var(--card-invalid, light-dark(#b3261e, #ffb4ab)); }
+  input:disabled { opacity: 0.6; cursor: not-allowed; }
+`
+
+const fields = {
+  number: {
+    label: 'Card number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    format: groupCardNumber,
+  },
+  expiry: {
+    label: 'Expiration date (MM / YY)',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+    format: formatExpiry,
+  },
+  cvc: {
+    label: 'CVC',
+    placeholder: 'CVC',
+    autocomplete: 'cc-csc',
+    format: (text) => text.replace(/\D/g, '').slice(0, 4),
+  },
+  postalCode: {
+    label: 'ZIP',
+    placeholder: '12345',
+    autocomplete: 'billing postal-code',
+    format: (text) => text.slice(0, 12),
+  },
+}
+
+/**
+ * The card's fields inside `container`. A shadow root keeps the page's styles out, and the card's number out of the
+ * page's form data, as Stripe's frame does. Answers the inputs by name.
+ */
+export function renderCardFields(container, { hidePostalCode }) {
+  const host = container.appendChild(document.createElement('div'))
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(fieldStyles)
+  root.adoptedStyleSheets = [sheet]
+  const grid = root.appendChild(document.createElement('div'))
+  grid.className = 'fields'
+  const inputs = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === 'postalCode' && hidePostalCode) continue
+    inputs[name] = renderField(grid, name, field)
+  }
+  return { host, inputs }
+}
+
+function renderField(grid, name, { label, placeholder, autocomplete, format }) {
+  const cell = grid.appendChild(document.createElement('div'))
+  const caption = cell.appendChild(document.createElement('label'))
+  const input = cell.appendChild(document.createElement('input'))
+  caption.textContent = label
+  caption.htmlFor = name
+  Object.assign(input, { id: name, name, type: 'text', placeholder, autocomplete })
+  input.inputMode = name === 'postalCode' ? 'text' : 'numeric'
+  input.required = true
+  input.spellcheck = false
+  input.addEventListener('input', (event) => reformat(input, format, event.inputType ?? ''))
+  return input
+}
+
+/** Formats what was typed, and keeps the caret behind the same digit. */
+function reformat(input, format, inputType) {
+  const typed = input.value
+  const caret = input.selectionStart ?? typed.length
+  const deleting = inputType.startsWith('delete')
+  const formatted = format(typed, deleting)
+  if (formatted === typed) return
+  input.value = formatted
+  if (caret >= typed.length) return
+  const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
+  let position = 0
+  for (let seen = 0; seen < digitsBefore && position < formatted.length; position += 1) {
+    if (/\d/.test(formatted[position])) seen += 1
+  }
+  input.setSelectionRange(position, position)
+}
+
+/** The `style` option of Stripe's elements, as far as single-line fields need it. */
+export function applyStyle(host, style) {
+  const base = style?.base ?? {}
+  const set = (property, value) => value && host.style.setProperty(property, value)
+  set('--card-color', base.color)
+  set('--card-font-size', base.fontSize)
+  set('--card-placeholder', base['::placeholder']?.color)
+  set('--card-invalid', style?.invalid?.color)
+  set('font-family', base.fontFamily)
+  set('font-weight', base.fontWeight)
+}
