@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { createDb } from '../database.server.ts'
-import { migrate } from '../migrations.server.ts'
+import { createDb } from '#platform/database.server.ts'
+import { migrate } from '#platform/migrations.server.ts'
 
 // It takes a second to start: all tests of a worker process share one.
 let shared: Promise<PGlite> | undefined
