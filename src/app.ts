@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { Db } from '#platform/database.server.ts'
+import type { ImageStore } from '#platform/image-store.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
+import { createIdentity } from '#shop/accounts/identity.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createApi } from './api.ts'
+import { createMedia } from './media.server.ts'
+import type { Pages } from './pages.server.ts'
+
+/** Everything outside that the shop works with. */
+export type Environment = {
+  db: Db
+  log: Log
+  clock: () => Date
+  images: ImageStore
+  payments: CardPayments
+  authSecret: string
+  publicUrl: string
+  /** Origins besides the public one from which a browser may sign in. */
+  trustedOrigins: string[]
+  /** The outside world, made up: a demo mounts it, a live shop has none. */
+  simulators?: Hono
+  /** Absent where only the API is wanted, as in its tests. */
+  pages?: Pages
+}
+
+/** The whole shop as one function of its environment. */
+export async function createApp(environment: Environment): Promise<Hono> {
+  const { db, clock, authSecret, publicUrl, trustedOrigins, simulators, pages } = environment
+  const identity = createIdentity({ db, secret: authSecret, publicUrl, trustedOrigins })
+  const tokens = await createAccessTokens(authSecret, clock)
+  const app = new Hono()
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    await db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
+    return c.text('ok')
+  })
+  app.route('/api', createApi({ ...environment, identity, tokens }))
+  app.route('/media', createMedia(environment.images))
+  if (simulators) app.route('/simulators', simulators)
+  if (pages) app.all('*', (c) => pages(c.req.raw, { ...environment, identity }))
+  return app
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { openDatabase } from '#platform/database.server.ts'
+import { createDiskImageStore } from '#platform/image-store.server.ts'
+import { keptSecret } from '#platform/kept-secret.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { migrate } from '#platform/migrations.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import type { Environment } from './app.ts'
+import { openCardPayments } from './card-payments-choice.server.ts'
+import { seedDemo } from './seed/seed-demo.server.ts'
+import { ensureLogins, type Login } from './seed/logins.server.ts'
+
+/** Opens everything outside that the settings name: database, pictures, card provider, logins. */
+export async function openEnvironment(settings: Settings): Promise<{
+  environment: Environment
+  welcome: string
+  close: () => Promise<void>
+}> {
+  const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    const { db, pool } = database
+    await migrate(db)
+    const images = createDiskImageStore(join(DATA_DIR, 'media'))
+    const clock = () => new Date()
+    const cards = await openCardPayments(settings, pool, clock)
+    const environment: Environment = {
+      db,
+      images,
+      clock,
+      log: createLog(settings.LOG_LEVEL),
+      payments: cards.payments,
+      authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
+      publicUrl: PUBLIC_URL,
+      trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
+      ...(cards.simulators && { simulators: cards.simulators }),
+    }
+    const logins = await ensureLogins(environment, settings)
+    if (SHOP_MODE === 'demo') await seedDemo(db, images)
+    const close = async () => {
+      await cards.stop()
+      await database.close()
+    }
+    return { environment, welcome: welcomeText(settings, database.description, logins), close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function welcomeText(settings: Settings, database: string, logins: Login[]): string {
+  const lines = [
+    `${settings.SHOP_NAME} is open at ${settings.PUBLIC_URL}`,
+    `Database: ${database}`,
+    ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
+  ]
+  if (settings.SHOP_MODE === 'demo') {
+    lines.push('This is a demo: card payments are made up. Pay with card 4242 4242 4242 4242.')
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}

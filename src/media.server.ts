@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import type { ImageStore } from '#platform/image-store.server.ts'
+
+/** Pictures, named by their content: a browser may keep one for ever. */
+export function createMedia(images: ImageStore): Hono {
+  return new Hono().get('/:fileName', async (c) => {
+    const file = await images.read(c.req.param('fileName'))
+    if (!file) return c.notFound()
+    return c.body(file.bytes, 200, {
+      'Content-Type': file.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** What every refusal of the API looks like. `fields` names the inputs at fault and why. */
+export type RefusalBody = { code: string; message: string; fields?: Record<string, string> }
+
+/** Ends a request with a refusal: `throw new HttpRefusal(404, 'not-found', 'No such tool.')`. */
+export class HttpRefusal extends Error {
+  readonly status: ContentfulStatusCode
+  readonly body: RefusalBody
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.body = { code, message, ...(more.fields && { fields: more.fields }) }
+    this.headers = more.headers ?? {}
+  }
+}

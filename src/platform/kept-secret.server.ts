@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A secret that is made up once and kept in `dataDir/secrets`, readable by this user alone. Two
+ * processes that start at once agree on the one that was written first.
+ */
+export function keptSecret(dataDir: string, name: string, bytes = 32): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(bytes).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8')
+}

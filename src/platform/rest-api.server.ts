@@ -1,0 +1,63 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context, Env } from 'hono'
+import { HttpRefusal } from './http-errors.ts'
+
+/** A slice's REST routes: one schema validates, types and documents each. */
+export function restApi<Variables extends Env = Env>() {
+  return new OpenAPIHono<Variables>({
+    defaultHook: (result) => {
+      if (!result.success) throw refusalFor(result.target, result.error)
+    },
+  })
+}
+
+const refusal = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Refusal')
+
+/** An answer of a route, for its documentation: `200: answers('The tool', product)`. */
+export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** A refusal of a route, for its documentation: `404: refuses('No such tool')`. */
+export function refuses(description: string) {
+  return answers(description, refusal)
+}
+
+/** The JSON body of a request, which must be there. */
+export function body<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+// A query or header that can't be read is malformed (400), an address that can't exist is missing
+// (404), and a body whose values break a rule is refused with the fields at fault (422).
+function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
+  const fields = Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
+  )
+  const message = error.issues.map((issue) => issue.message)[0] ?? 'Malformed request'
+  if (target === 'param') return new HttpRefusal(404, 'not-found', 'There is nothing here.')
+  if (target === 'json') return new HttpRefusal(422, 'invalid', message, { fields })
+  return new HttpRefusal(400, 'malformed', message, { fields })
+}
+
+/** Turns whatever a route threw into JSON; what nobody expected is logged and never shown. */
+export function answerError(error: Error, c: Context, log: (error: Error) => void): Response {
+  if (error instanceof HttpRefusal) return c.json(error.body, error.status, error.headers)
+  if ('status' in error && error.status === 400) {
+    return c.json({ code: 'malformed', message: 'The body is no JSON.' }, 400)
+  }
+  log(error)
+  return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
+}
+
+/** `?size=&page=` of a list; without a size, the whole list is meant. */
+export const listQuery = z.object({
+  size: z.coerce.number('size is no number').int().min(1).max(1000).optional(),
+  page: z.coerce.number('page is no number').int().min(0).max(2 ** 31).default(0),
+})

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from './startup-error.ts'
+
+const optional = z.string().trim().min(1).optional()
+
+const port = z.coerce
+  .number('is no number: use a port from 1 to 65535')
+  .int('must be a whole number from 1 to 65535')
+  .min(1, 'must be from 1 to 65535')
+  .max(65_535, 'must be from 1 to 65535')
+  .default(3000)
+
+const schema = z.object({
+  PORT: port,
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
+    .optional(),
+  SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
+  SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: optional,
+  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters: make one with `openssl rand -hex 32`')
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .startsWith('pk_test_', 'must be a test key, pk_test_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: optional,
+  ORDER_HOLD_HOURS: z.coerce.number().positive('must be a number of hours above 0').default(72),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info'),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/**
+ * Reads the settings from the environment; an empty variable counts as unset.
+ * Throws a StartupError that lists every fault with its remedy.
+ */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  const faults = parsed.success ? liveFaults(parsed.data) : parsed.error.issues.map(describe)
+  if (!parsed.success || faults.length > 0) {
+    throw new StartupError(`Some settings need a correction:\n  ${faults.join('\n  ')}`)
+  }
+  const { data } = parsed
+  return {
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+  }
+}
+
+function describe(issue: { path: PropertyKey[]; message: string }): string {
+  return `${issue.path.join('.')} ${issue.message}`
+}
+
+/** What a live shop can't do without, and a demo makes up. */
+function liveFaults(settings: z.infer<typeof schema>): string[] {
+  const stripe = [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ] as const
+  const missing = stripe.filter((name) => !settings[name])
+  if (settings.SHOP_MODE === 'demo') {
+    return missing.length === 0 || missing.length === stripe.length
+      ? []
+      : missing.map((name) => `${name} is missing: the three Stripe settings go together`)
+  }
+  const needed = [...missing, ...(['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const).filter((name) => !settings[name])]
+  return needed.map((name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`)
+}

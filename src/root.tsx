@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { viewerContext } from '#shop/accounts/viewer.server.ts'
+import { fetchViewer } from '#shop/accounts/fetch-viewer.ts'
+import { NotFound } from '#shop/storefront/not-found-page.tsx'
+import { SiteFooter } from '#shop/storefront/site-footer.tsx'
+import { SiteHeader } from '#shop/storefront/site-header.tsx'
+import type { Route } from './+types/root'
+import './ui/theme.css'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Forgewell' }]
+
+/** Who looks at the page; the navigation depends on it. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(viewerContext)
+}
+
+export function clientLoader() {
+  return fetchViewer()
+}
+
+/** The viewer changes only by signing in or out, and those ask for it anew. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.href === nextUrl.href
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData: viewer }: Route.ComponentProps) {
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <SiteHeader viewer={viewer} />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData: viewer }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <SiteHeader viewer={viewer ?? null} />
+      <main id="content" tabIndex={-1}>
+        {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+function Failed() {
+  return (
+    <section className="page">
+      <title>Something went wrong</title>
+      <h1 className="page-title">Something went wrong</h1>
+      <p>The shop did not answer as it should. Nothing you did is lost.</p>
+      <a className="btn btn-primary" href="">
+        Try again
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import blogPosts from '#db/seed/blog-posts.json'
+import products from '#db/seed/products.json'
+import reviews from '#db/seed/reviews.json'
+import type { Db } from '#platform/database.server.ts'
+import type { ImageStore } from '#platform/image-store.server.ts'
+import { dollarsToCents } from '#platform/money.ts'
+
+/** Fills an empty shop with the demo catalogue: all of it, or nothing. */
+export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
+  const anything = await db.selectFrom('product').select('id').limit(1).executeTakeFirst()
+  if (anything) return
+
+  console.log('Preparing the pictures of the demo catalogue, about 20 seconds …')
+  const pictures = new Map<string, string>()
+  for (const { image } of [...products, ...blogPosts]) {
+    if (pictures.has(image)) continue
+    pictures.set(image, await images.store(await readFile(resolve(`db/seed/pictures/${image}.webp`))))
+  }
+  const picture = (name: string) => pictures.get(name) ?? ''
+
+  await db.transaction().execute(async (db) => {
+    const tools = products.map((tool) => ({
+      id: uuidv7(),
+      name: tool.name,
+      description: tool.description,
+      unitPriceCents: dollarsToCents(tool.perPrice),
+      quantity: tool.quantity,
+      minQuantity: tool.minQuantity,
+      image: picture(tool.image),
+    }))
+    await db.insertInto('product').values(tools).execute()
+    const openings = tools.map(({ id, quantity }) => ({
+      productId: id,
+      delta: quantity,
+      reason: 'opening',
+    }))
+    await db.insertInto('stockMovement').values(openings).execute()
+    await db
+      .insertInto('review')
+      .values(
+        reviews.map(({ name, email, ratings, review, reviewedOn }) => ({
+          id: uuidv7(),
+          name,
+          email,
+          ratings,
+          review,
+          createdAt: new Date(reviewedOn),
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('blogPost')
+      .values(
+        blogPosts.map(({ image, publishedOn, authorRole, ...post }) => ({
+          id: uuidv7(),
+          ...post,
+          authorRole,
+          publishedOn,
+          image: picture(image),
+        })),
+      )
+      .execute()
+  })
+}

@@ -1,0 +1,42 @@
+import * as build from 'virtual:react-router/server-build'
+import { createApp } from './app.ts'
+import { openEnvironment } from './environment.server.ts'
+import { createPages } from './pages.server.ts'
+import { listen } from '#platform/listen.server.ts'
+import { readSettings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import { withStaticFiles } from './static-files.server.ts'
+
+// React Router's build looks for these names in the entry of the server's bundle.
+export * from 'virtual:react-router/server-build'
+
+/** Starts the shop: settings, port, database, app; and stops it cleanly on SIGINT and SIGTERM. */
+export async function start(): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const door = await listen(settings.HOST, settings.PORT)
+    const { environment, welcome, close } = await openEnvironment(settings)
+    const app = await createApp({ ...environment, pages: createPages(build) })
+    door.serve(withStaticFiles(app).fetch)
+    console.log(welcome)
+    stopOnSignal(async () => {
+      await door.close()
+      await close()
+    })
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    console.error(`\n${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(() => process.exit(0))
+    })
+  }
+}

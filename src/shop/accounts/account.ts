@@ -1,0 +1,54 @@
+/** Who is signed in, as the pages know it. */
+export type Viewer = {
+  uid: string
+  email: string
+  displayName: string
+  photoURL: string | null
+  isAdmin: boolean
+}
+
+/** What the specification's texts say when signing in or up is refused (spec 8). */
+export const signInTexts = {
+  'auth/email-already-exists': 'Email alreay exits, please login',
+  'auth/user-not-found': 'User is not Found, Please create new account',
+  'auth/wrong-password': 'Password is not Match',
+  'auth/invalid-password': 'Password is not valid',
+  'auth/invalid-email': 'Email is not valid',
+} as const
+
+export type SignInRefusal = keyof typeof signInTexts
+
+/** The text for a refused login; codes that the catalogue does not know share one. */
+export function loginText(code: string): string {
+  return isKnown(code) && code !== 'auth/email-already-exists'
+    ? signInTexts[code]
+    : 'Something went wrong'
+}
+
+/** The text for a refused registration. */
+export function registerText(code: string): string {
+  return code === 'auth/email-already-exists' ? signInTexts[code] : `Something went wrong ${code}`
+}
+
+function isKnown(code: string): code is SignInRefusal {
+  return Object.hasOwn(signInTexts, code)
+}
+
+/** Addresses compare without regard to case, and a path holds one only when it has an @. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/**
+ * Where to go after signing in: a path of this site, or the home page when `wanted` leads elsewhere.
+ */
+export function safeReturnPath(wanted: string | null | undefined): string {
+  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/'
+  const base = 'http://shop.invalid'
+  return URL.canParse(wanted, base) && new URL(wanted, base).origin === base ? wanted : '/'
+}
+
+/** The login page's address, remembering where to return to. */
+export function loginPath(origin: string): string {
+  return `/login?from=${encodeURIComponent(origin)}`
+}

@@ -1,0 +1,22 @@
+export type IdentityAnswer<Body> =
+  | { ok: true; body: Body }
+  | { ok: false; status: number; code: string; fields: Record<string, string> }
+
+/** One of better-auth's calls under /api/auth; its session cookie travels by itself. */
+export async function identityCall<Body>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<IdentityAnswer<Body>> {
+  const answer = await fetch(`/api/auth/${path}`, {
+    method,
+    ...(body && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  const json = await answer.json().catch(() => null)
+  return answer.ok
+    ? { ok: true, body: json as Body }
+    : { ok: false, status: answer.status, code: json?.code ?? '', fields: json?.fields ?? {} }
+}

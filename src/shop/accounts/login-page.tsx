@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { loginText } from './account.ts'
+import { loginForm } from './account-forms.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+export default function LoginPage() {
+  const signIn = useSignIn()
+  const { search } = useLocation()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(loginForm),
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (login) => {
+    const answer = await signIn('sign-in/email', login)
+    if (answer.ok) await showToast('success', 'Successfully Logged User')
+    else setError('root', { message: loginText(answer.code) })
+  })
+  return (
+    <section className="page page-narrow">
+      <title>Login | Forgewell</title>
+      <h1 className="page-title">Login</h1>
+      <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Login">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      </Form>
+      <p>
+        New here? <Link to={`/register${search}`}>Create an account</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { safeReturnPath } from './account.ts'
+import { type IdentityAnswer, identityCall } from './identity-call.ts'
+import { accessToken, renewToken } from './signed-in-fetch.ts'
+
+/**
+ * Signs in by one of the identity provider's calls, stores the access token and returns to where
+ * the visitor came from. A refusal changes nothing and is handed back.
+ */
+export function useSignIn() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [query] = useSearchParams()
+  return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
+    const answer: IdentityAnswer<unknown> = await identityCall('POST', path, form)
+    if (answer.ok) {
+      accessToken.clear()
+      await renewToken()
+      await revalidate()
+      await navigate(safeReturnPath(query.get('from')), { replace: true })
+    }
+    return answer
+  }
+}
+
+/** Ends the session on the server and forgets the access token, then goes home. */
+export function useSignOut() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return async () => {
+    accessToken.clear()
+    await identityCall('POST', 'sign-out', {})
+    await navigate('/')
+    await revalidate()
+  }
+}

@@ -1,0 +1,110 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
+import type { AccessTokens } from './access-token.server.ts'
+import { normalEmail } from './account.ts'
+import { profileForm, tokenRequest } from './account-forms.ts'
+import { type AccountRow, findAccount, updateProfile } from './account-queries.server.ts'
+import { type CallerVariables, requireCaller } from './caller.server.ts'
+import type { Identity } from './identity.server.ts'
+
+const user = z
+  .object({
+    _id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    displayName: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    city: z.string(),
+    address: z.string(),
+    imgURL: z.string().nullable(),
+    role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
+  })
+  .openapi('User')
+
+// The @ keeps /users/admin/{email} and the like from ever being read as an address.
+const params = z.object({ email: z.string().max(254).includes('@').transform(normalEmail) })
+
+const getUser = createRoute({
+  method: 'get',
+  path: '/users/{email}',
+  request: { params },
+  responses: { 200: answers('The profile', user), 401: refuses(''), 404: refuses('') },
+})
+
+const putUser = createRoute({
+  method: 'put',
+  path: '/users/{email}',
+  description:
+    'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
+  request: { params, body: body(z.union([tokenRequest, profileForm])) },
+  responses: {
+    200: answers('A token, or the updated profile', z.union([z.object({ token: z.string() }), user])),
+    401: refuses('No proof from the sign-in step'),
+    404: refuses('Not your account'),
+  },
+})
+
+const getAdmin = createRoute({
+  method: 'get',
+  path: '/users/admin/{email}',
+  request: { params },
+  responses: { 200: answers('Whether this is an admin', z.object({ admin: z.boolean() })) , 401: refuses('')},
+})
+
+export type UsersApi = ReturnType<typeof createUsersApi>
+
+/** Profiles, access tokens and the admin check. */
+export function createUsersApi(environment: { db: Db; identity: Identity; tokens: AccessTokens }) {
+  const { db, identity, tokens } = environment
+  return restApi<CallerVariables>()
+    .openapi(getAdmin, async (c) => {
+      const caller = requireCaller(c)
+      const { email } = c.req.valid('param')
+      if (email === caller.email) return c.json({ admin: caller.role === 'admin' }, 200)
+      if (caller.role !== 'admin') return c.json({ admin: false }, 200)
+      return c.json({ admin: (await findAccount(db, email))?.role === 'admin' }, 200)
+    })
+    .openapi(getUser, async (c) => {
+      const caller = requireCaller(c)
+      const { email } = c.req.valid('param')
+      const maySee = email === caller.email || caller.role === 'admin'
+      const account = maySee ? await findAccount(db, email) : undefined
+      if (!account) throw noSuchUser()
+      return c.json(toJson(account), 200)
+    })
+    .openapi(putUser, async (c) => {
+      const { email } = c.req.valid('param')
+      const wanted = c.req.valid('json')
+      if ('email' in wanted) {
+        const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+        const proven = signedIn?.user.email
+        if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
+          throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+        }
+        const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
+        return c.json({ token: await tokens.issue(claims) }, 200)
+      }
+      const caller = requireCaller(c)
+      if (email !== caller.email) throw noSuchUser()
+      const account = await updateProfile(db, caller.id, wanted)
+      if (!account) throw noSuchUser()
+      return c.json(toJson(account), 200)
+    })
+}
+
+function noSuchUser(): HttpRefusal {
+  return new HttpRefusal(404, 'no-such-user', 'There is no such user.')
+}
+
+function toJson({ id, image, role, ...account }: AccountRow) {
+  return {
+    _id: id,
+    ...account,
+    displayName: account.name,
+    imgURL: image,
+    role: role === 'admin' ? role : null,
+  }
+}

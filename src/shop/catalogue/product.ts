@@ -1,0 +1,31 @@
+/** A tool of the shop, as the API and the pages carry it. */
+export type Product = {
+  _id: string
+  name: string
+  description: string
+  /** Pieces in stock. */
+  quantity: number
+  /** The fewest pieces that can be ordered. */
+  minQuantity: number
+  /** The unit price in dollars, at most two decimals. */
+  perPrice: number
+  imgURL: string
+  /** Grows with every edit, so that a stale form can be told. */
+  version: number
+}
+
+// spec 9: page indexes start at 0; the option labelled 15 carries 20, as the specification says.
+export const FIRST_PAGE_SIZE = 10
+export const pageSizes = [
+  { label: '10', value: '10' },
+  { label: '15', value: '20' },
+  { label: '20', value: '20' },
+  { label: 'All', value: 'all' },
+] as const
+
+/** Why a tool can't be ordered at this moment, or null when it can. */
+export function whyNotOrderable(product: Product): string | null {
+  return product.quantity < product.minQuantity
+    ? `Only ${product.quantity} in stock, which is below the minimum order of ${product.minQuantity}.`
+    : null
+}

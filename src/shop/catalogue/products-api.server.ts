@@ -1,0 +1,69 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { streamJsonArray } from '#platform/list-stream.server.ts'
+import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
+import {
+  countProducts,
+  findProduct,
+  listProducts,
+  listProductsAfter,
+} from './product-queries.server.ts'
+
+const product = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    quantity: z.number().int(),
+    minQuantity: z.number().int(),
+    perPrice: z.number().openapi({ description: 'Dollars, at most two decimals' }),
+    imgURL: z.string(),
+    version: z.number().int(),
+  })
+  .openapi('Product')
+
+const getProducts = createRoute({
+  method: 'get',
+  path: '/products',
+  request: { query: listQuery },
+  responses: {
+    200: answers('A page of the tools, or all of them', z.array(product)),
+    400: refuses('A size outside 1 to 1000, or a page below 0'),
+  },
+})
+
+const getProduct = createRoute({
+  method: 'get',
+  path: '/products/{id}',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: answers('The tool', product), 404: refuses('No such tool') },
+})
+
+const getCount = createRoute({
+  method: 'get',
+  path: '/productsCount',
+  responses: { 200: answers('How many tools there are', z.object({ count: z.number() })) },
+})
+
+const STREAM_PAGE = 1000
+
+export type ProductsApi = ReturnType<typeof createProductsApi>
+
+/** The catalogue, open to everybody. */
+export function createProductsApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(getProducts, async (c) => {
+      const { size, page } = c.req.valid('query')
+      if (size === undefined) {
+        return streamJsonArray((after) => listProductsAfter(db, after, STREAM_PAGE)) as never
+      }
+      return c.json(await listProducts(db, { size, page }), 200)
+    })
+    .openapi(getProduct, async (c) => {
+      const found = await findProduct(db, c.req.valid('param').id)
+      if (!found) throw new HttpRefusal(404, 'no-such-product', 'This tool is not for sale.')
+      return c.json(found, 200)
+    })
+    .openapi(getCount, async (c) => c.json({ count: await countProducts(db) }, 200))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.server.ts'
+
+/**
+ * Takes pieces out of stock for an order and writes it in the ledger, in one statement that also
+ * asks whether the tool still has them. False, with nothing changed, when it has not.
+ */
+export async function takeFromStock(db: Db, order: StockChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with taken as (
+      update product set quantity = quantity - ${order.quantity}
+      where id = ${order.productId} and deleted_at is null
+        and ${order.quantity} between min_quantity and quantity
+      returning id
+    )
+    insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+    select id, -${order.quantity}::integer, 'order', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+    from taken`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Puts the pieces of a cancelled order back. False when the tool is deleted: nothing changed. */
+export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with restored as (
+      update product set quantity = quantity + ${order.quantity}
+      where id = ${order.productId} and deleted_at is null
+      returning id
+    )
+    insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+    select id, ${order.quantity}::integer, 'cancel', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+    from restored`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type StockChange = {
+  productId: string
+  purchaseId: string
+  /** Who moves it: the buyer, or the admin who cancels. */
+  accountId: string
+  /** Pieces, above 0. */
+  quantity: number
+}

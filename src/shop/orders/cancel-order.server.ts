@@ -1,0 +1,62 @@
+import type { Db } from '#platform/database.server.ts'
+import type { Caller } from '#shop/accounts/caller.server.ts'
+import { returnToStock } from '#shop/catalogue/stock.server.ts'
+import { type OrderRefusal, orderCan } from './order.ts'
+import { findOrderFor, markPaid, type OrderRow, toOrder } from './order-queries.server.ts'
+
+/** Asks the card provider to give a payment up, and says if money had moved before. */
+export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+
+/**
+ * Cancels an unpaid order: it becomes cancelling, the provider gives its payment up, then it goes
+ * and its stock returns. No lock is held while the provider is asked; when the buyer's payment won
+ * that race, the order becomes paid instead. Throws when the provider does not answer: the order
+ * stays cancelling and can be cancelled again.
+ */
+export async function cancelOrder(
+  db: Db,
+  giveUpPayment: GiveUpPayment,
+  caller: Caller,
+  orderId: string,
+): Promise<OrderRefusal | { restored: boolean }> {
+  const order = await findOrderFor(db, caller, orderId)
+  if (!order) return { refused: 'no-such-order' }
+  if (!orderCan.cancel(toOrder(order))) return { refused: 'already-paid' }
+
+  const cancelling = await markCancelling(db, order.id)
+  if (!cancelling) return { refused: 'already-paid' }
+  const intentId = cancelling.paymentIntentId
+  if (intentId && (await giveUpPayment(intentId)) === 'paid') {
+    await markPaid(db, order.id, intentId)
+    return { refused: 'already-paid' }
+  }
+  return (await removeOrder(db, caller, cancelling)) ?? { refused: 'no-such-order' }
+}
+
+function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('purchase')
+    .set({ cancellingAt: new Date() })
+    .where('id', '=', orderId)
+    .where('transactionId', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+// The ticket tells whoever cancelled, in a second call of the specification, what became of the stock.
+function removeOrder(db: Db, caller: Caller, order: OrderRow) {
+  return db.transaction().execute(async (db) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('purchase')
+      .where('id', '=', order.id)
+      .where('transactionId', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return undefined
+
+    const { productId, quantity } = order
+    const change = { purchaseId: order.id, productId, quantity, accountId: caller.id }
+    const restored = await returnToStock(db, change)
+    await db.insertInto('releaseTicket').values({ ...change, restored }).execute()
+    return { restored }
+  })
+}

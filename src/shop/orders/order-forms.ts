@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Product } from '#shop/catalogue/product.ts'
+import { aboveStockText, belowMinimumText } from './order.ts'
+
+const name = z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters')
+const email = z.string().trim().min(1, 'Email is required').max(254, 'At most 254 characters')
+const address = z
+  .string()
+  .trim()
+  .min(1, 'Address is Required to Reach out your products')
+  .max(500, 'At most 500 characters')
+
+/** The purchase form of one tool, whose bounds are in its messages (spec 5). */
+export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
+  return z.object({
+    name,
+    email,
+    address,
+    quantity: z
+      .number('Quantity is required')
+      .int('Quantity must be a whole number')
+      .min(product.minQuantity, belowMinimumText(product.minQuantity))
+      .max(product.quantity, aboveStockText(product.quantity)),
+  })
+}
+
+export type PurchaseForm = z.infer<ReturnType<typeof purchaseForm>>
+
+/**
+ * The body of `POST /perchase`. Identity, product name and picture in it are ignored: they come
+ * from the token and the database. A price in it is only compared.
+ */
+export const newOrder = z.object({
+  productId: z.string('productId is required').min(1),
+  quantity: z
+    .number('Quantity is required')
+    .int('Quantity must be a whole number')
+    .positive('Quantity must be above 0')
+    .max(2 ** 31 - 1, 'Quantity is too large'),
+  name,
+  email: email.optional(),
+  address,
+  perPrice: z.number().nonnegative().max(1_000_000).optional(),
+  productName: z.string().optional(),
+  imgURL: z.string().optional(),
+})
+
+export type NewOrder = z.infer<typeof newOrder>

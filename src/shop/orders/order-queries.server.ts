@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database.server.ts'
+import type { Purchase } from '#platform/database-tables.ts'
+import { cents, centsToDollars, dollarsToCents } from '#platform/money.ts'
+import type { Caller } from '#shop/accounts/caller.server.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import type { Order } from './order.ts'
+import type { NewOrder } from './order-forms.ts'
+
+export type OrderRow = Selectable<Purchase>
+
+/** Records an order with a snapshot of its tool. */
+export async function insertOrder(
+  db: Db,
+  placed: { id: string; buyer: Caller; product: Product; wanted: NewOrder },
+): Promise<Order> {
+  const { id, buyer, product, wanted } = placed
+  const row = await db
+    .insertInto('purchase')
+    .values({
+      id,
+      accountId: buyer.id,
+      email: buyer.email,
+      name: wanted.name,
+      address: wanted.address,
+      productId: product._id,
+      productName: product.name,
+      unitPriceCents: dollarsToCents(product.perPrice),
+      image: product.imgURL,
+      quantity: wanted.quantity,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+/** A buyer's own orders, newest first. */
+export async function listOrdersOf(db: Db, accountId: string, limit: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** The orders of everybody that follow `after`, newest first: a page of a long stream. */
+export async function listOrdersAfter(
+  db: Db,
+  after: string | null,
+  size: number,
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('purchase')
+    .selectAll()
+    .$if(after !== null, (query) => query.where('id', '<', after))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** The order that `caller` may see: its own, or anybody's for an admin. */
+export async function findOrderFor(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  id: string,
+): Promise<OrderRow | undefined> {
+  if (!isUuid(id)) return undefined
+  return db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(caller.role !== 'admin', (query) => query.where('accountId', '=', caller.id))
+    .executeTakeFirst()
+}
+
+/** Any order, for work that no user asked for. */
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  if (!isUuid(id)) return undefined
+  return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Marks an order paid by this payment; false when it is paid already or gone. */
+export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('purchase')
+    .set({ transactionId, paidAt: new Date(), cancellingAt: null })
+    .where('id', '=', orderId)
+    .where('transactionId', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export function toOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    address: row.address,
+    productId: row.productId,
+    productName: row.productName,
+    perPrice: centsToDollars(cents(row.unitPriceCents)),
+    quantity: row.quantity,
+    imgURL: row.image,
+    createdAt: row.createdAt.toISOString(),
+    ...(row.transactionId !== null && { transactionId: row.transactionId }),
+    ...(row.cancellingAt !== null && { cancelling: true }),
+  }
+}

@@ -1,0 +1,80 @@
+import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
+
+/** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
+export type Order = {
+  _id: string
+  name: string
+  email: string
+  address: string
+  productId: string
+  productName: string
+  /** The unit price in dollars when it was ordered. */
+  perPrice: number
+  quantity: number
+  imgURL: string
+  /** When it was ordered, ISO 8601. */
+  createdAt: string
+  /** The payment's id at the card provider, once paid. */
+  transactionId?: string
+  /** A cancel is under way. */
+  cancelling?: true
+}
+
+type OrderState = Pick<Order, 'transactionId' | 'cancelling'>
+
+/** What may be done with an order in its present state; asked by buttons, API and tests alike. */
+export const orderCan = {
+  pay: (order: OrderState) => !order.transactionId && !order.cancelling,
+  cancel: (order: OrderState) => !order.transactionId,
+}
+
+// What a card can be charged: 50 cents to $999,999.99.
+export const SMALLEST_TOTAL_CENTS = 50
+export const LARGEST_TOTAL_CENTS = 99_999_999
+
+/** Quantity times unit price, in cents (spec 9). */
+export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
+  return timesPieces(dollarsToCents(order.perPrice), order.quantity)
+}
+
+/** Why an order was not placed, or not cancelled. */
+export type OrderRefusal =
+  | { refused: 'no-such-product' }
+  | { refused: 'price-changed'; perPrice: number }
+  | { refused: 'below-minimum'; minimum: number }
+  | { refused: 'out-of-stock'; available: number }
+  | { refused: 'total-out-of-range' }
+  | { refused: 'key-reused' }
+  | { refused: 'no-such-order' }
+  | { refused: 'already-paid' }
+
+/** The sentence for a refused order, for people. */
+export function orderRefusalText(refusal: OrderRefusal): string {
+  switch (refusal.refused) {
+    case 'no-such-product':
+      return 'This tool is not for sale any more.'
+    case 'price-changed':
+      return `The price is now ${formatDollars(dollarsToCents(refusal.perPrice))}: please look again and order anew.`
+    case 'below-minimum':
+      return belowMinimumText(refusal.minimum)
+    case 'out-of-stock':
+      return aboveStockText(refusal.available)
+    case 'total-out-of-range':
+      return 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+    case 'key-reused':
+      return 'This Idempotency-Key was used for another order: send a new one.'
+    case 'no-such-order':
+      return 'There is no such order.'
+    case 'already-paid':
+      return 'This order is paid and can no longer be cancelled.'
+  }
+}
+
+/** The form and the API say the bounds in the same words (spec 5). */
+export function belowMinimumText(minimum: number): string {
+  return `Quantity must be at least ${minimum}, the minimum order`
+}
+
+export function aboveStockText(available: number): string {
+  return `Quantity must be at most ${available}, the stock we have`
+}

@@ -1,0 +1,144 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { streamJsonArray } from '#platform/list-stream.server.ts'
+import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
+import { normalEmail } from '#shop/accounts/account.ts'
+import { type CallerVariables, requireAdmin, requireCaller } from '#shop/accounts/caller.server.ts'
+import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
+import { onceByKey } from './idempotency.server.ts'
+import { newOrder } from './order-forms.ts'
+import { listOrdersAfter, listOrdersOf } from './order-queries.server.ts'
+import { refuseOrder } from './order-refusals.server.ts'
+import { placeOrder } from './place-order.server.ts'
+import { acknowledgeRelease } from './release-ticket.server.ts'
+
+export const order = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+    productId: z.string(),
+    productName: z.string(),
+    perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
+    quantity: z.number().int(),
+    imgURL: z.string(),
+    createdAt: z.string(),
+    transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
+    cancelling: z.literal(true).optional(),
+  })
+  .openapi('Order')
+
+const postOrder = createRoute({
+  method: 'post',
+  // The specification spells it so (spec 7).
+  path: '/perchase',
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x20-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 printable characters')
+        .optional(),
+    }),
+    body: body(newOrder),
+  },
+  responses: {
+    200: answers('The order', order),
+    401: refuses('Not signed in'),
+    404: refuses('No such tool'),
+    409: refuses('The stock or the price changed; the message names the bound or the price'),
+    422: refuses('A rule is broken; fields say which'),
+  },
+})
+
+const getOrdersOf = createRoute({
+  method: 'get',
+  path: '/purchase/{email}',
+  request: { params: z.object({ email: z.string().includes('@').transform(normalEmail) }) },
+  responses: {
+    200: answers('My orders, newest first', z.array(order)),
+    404: refuses('Somebody else’s'),
+  },
+})
+
+const getOrders = createRoute({
+  method: 'get',
+  path: '/purchase',
+  responses: { 200: answers('All orders, newest first', z.array(order)), 403: refuses('No admin') },
+})
+
+const deleteOrder = createRoute({
+  method: 'delete',
+  path: '/purchase/{id}',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
+    404: refuses('No such order, or not yours'),
+    409: refuses('It is paid'),
+  },
+})
+
+const putQuantity = createRoute({
+  method: 'put',
+  path: '/products/quantity/{productId}',
+  description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
+  request: {
+    params: z.object({ productId: z.string() }),
+    body: body(z.object({ quantity: z.number().int().positive() })),
+  },
+  responses: {
+    200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
+    403: refuses('You cancelled no such order'),
+    409: refuses('The tool is deleted: its stock could not go back'),
+  },
+})
+
+const MY_ORDERS_LIMIT = 1000
+const STREAM_PAGE = 1000
+
+export type OrdersApi = ReturnType<typeof createOrdersApi>
+
+/** Placing, listing and cancelling orders. */
+export function createOrdersApi(environment: { db: Db; giveUpPayment: GiveUpPayment }) {
+  const { db, giveUpPayment } = environment
+  return restApi<CallerVariables>()
+    .openapi(postOrder, async (c) => {
+      const buyer = requireCaller(c)
+      const wanted = c.req.valid('json')
+      const key = c.req.valid('header')['idempotency-key']
+      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) =>
+        placeOrder(db, buyer, wanted),
+      )
+      if ('refused' in placed) throw refuseOrder(placed)
+      return c.json(placed, 200)
+    })
+    .openapi(getOrdersOf, async (c) => {
+      const caller = requireCaller(c)
+      if (c.req.valid('param').email !== caller.email) {
+        throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
+      }
+      return c.json(await listOrdersOf(db, caller.id, MY_ORDERS_LIMIT), 200)
+    })
+    .openapi(getOrders, async (c) => {
+      requireAdmin(c)
+      return streamJsonArray((after) => listOrdersAfter(db, after, STREAM_PAGE)) as never
+    })
+    .openapi(deleteOrder, async (c) => {
+      const caller = requireCaller(c)
+      const done = await cancelOrder(db, giveUpPayment, caller, c.req.valid('param').id)
+      if ('refused' in done) throw refuseOrder(done)
+      return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi(putQuantity, async (c) => {
+      const caller = requireCaller(c)
+      const { productId } = c.req.valid('param')
+      const { quantity } = c.req.valid('json')
+      const ticket = await acknowledgeRelease(db, { accountId: caller.id, productId, quantity })
+      if (!ticket) throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
+      if (!ticket.restored) {
+        throw new HttpRefusal(409, 'not-restored', 'The tool is deleted: nothing went back.')
+      }
+      return c.json({ modifiedCount: 1 }, 200)
+    })
+}

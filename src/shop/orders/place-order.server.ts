@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database.server.ts'
+import { dollarsToCents } from '#platform/money.ts'
+import type { Caller } from '#shop/accounts/caller.server.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { takeFromStock } from '#shop/catalogue/stock.server.ts'
+import {
+  LARGEST_TOTAL_CENTS,
+  type Order,
+  type OrderRefusal,
+  orderTotal,
+  SMALLEST_TOTAL_CENTS,
+} from './order.ts'
+import type { NewOrder } from './order-forms.ts'
+import { insertOrder } from './order-queries.server.ts'
+
+/**
+ * Takes the tools out of stock and records the order, or says why not. Runs inside the caller's
+ * transaction; who buys comes from the token, and name, price and picture from the database.
+ */
+export async function placeOrder(
+  db: Db,
+  buyer: Caller,
+  wanted: NewOrder,
+): Promise<Order | OrderRefusal> {
+  const product = await findProduct(db, wanted.productId)
+  const refusal = whyNot(product, wanted)
+  if (!product || refusal) return refusal ?? { refused: 'no-such-product' }
+
+  const purchaseId = uuidv7()
+  const { quantity } = wanted
+  const change = { purchaseId, productId: product._id, accountId: buyer.id, quantity }
+  if (!(await takeFromStock(db, change))) {
+    // Somebody was faster since the look above: look again, and name the bound of this moment.
+    const now = await findProduct(db, product._id)
+    return whyNot(now, wanted) ?? { refused: 'out-of-stock', available: now?.quantity ?? 0 }
+  }
+  return insertOrder(db, { id: purchaseId, buyer, product, wanted })
+}
+
+function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {
+  if (!product) return { refused: 'no-such-product' }
+  const { perPrice, minQuantity, quantity } = product
+  if (wanted.perPrice !== undefined && dollarsToCents(wanted.perPrice) !== dollarsToCents(perPrice))
+    return { refused: 'price-changed', perPrice }
+  if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
+  if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
+  const total = orderTotal({ perPrice, quantity: wanted.quantity })
+  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
+    return { refused: 'total-out-of-range' }
+  return null
+}

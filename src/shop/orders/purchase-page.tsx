@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { databaseContext } from '#platform/page-context.server.ts'
+import { RestRefusal } from '#platform/rest-client.ts'
+import { findAccount } from '#shop/accounts/account-queries.server.ts'
+import { requireViewer } from '#shop/accounts/viewer.server.ts'
+import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { whyNotOrderable } from '#shop/catalogue/product.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/purchase-page'
+import { orderTotal } from './order.ts'
+import { type PurchaseForm, purchaseForm } from './order-forms.ts'
+import { sendOrder } from './orders-client.ts'
+
+/** The tool and its buyer; a visitor is sent to log in first. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const viewer = requireViewer(context, request)
+  const db = context.get(databaseContext)
+  const product = await findProduct(db, params.id)
+  if (!product) throw new Response(null, { status: 404 })
+  const account = await findAccount(db, viewer.email)
+  const { email, displayName: name } = viewer
+  return { product, buyer: { email, name, address: account?.address ?? '' } }
+}
+
+export default function PurchasePage({ loaderData: { product, buyer } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: zodResolver(purchaseForm(product)),
+    defaultValues: { ...buyer, quantity: product.minQuantity },
+  })
+  const { errors, isSubmitting } = formState
+  const why = whyNotOrderable(product)
+  const submit = handleSubmit(async (form) => {
+    const { _id: productId, name: productName, perPrice, imgURL } = product
+    try {
+      await sendOrder({ ...form, productId, productName, perPrice, imgURL }, key)
+    } catch (error) {
+      if (error instanceof RestRefusal) setKey(crypto.randomUUID())
+      return showFault(error)
+    }
+    await navigate('/purchase')
+    await showToast('success', 'Success Purchead')
+    await showToast('success', 'Please Check you Dashboard Orders')
+  })
+  const showFault = (error: unknown) => {
+    if (!(error instanceof RestRefusal)) return setError('root', { message: NO_ANSWER })
+    for (const [field, message] of Object.entries(error.fields)) {
+      if (isField(field)) setError(field, { message })
+    }
+    if (!Object.keys(error.fields).some(isField)) setError('root', { message: error.message })
+  }
+  return (
+    <div className="page purchase-page">
+      <title>{`${product.name} | Forgewell`}</title>
+      <ProductCard product={product} eager />
+      <section>
+        <h1 className="page-title">Purchase {product.name}</h1>
+        <Form
+          onSubmit={submit}
+          error={errors.root?.message ?? why ?? undefined}
+          busy={isSubmitting}
+          disabled={why !== null}
+          button="Purchase"
+        >
+          <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
+          <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
+          <TextField
+            label="Address"
+            autoComplete="street-address"
+            error={errors.address?.message}
+            {...register('address')}
+          />
+          <TextField
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            hint={`From ${product.minQuantity.toLocaleString('en-US')} to ${product.quantity.toLocaleString('en-US')} pieces`}
+            error={errors.quantity?.message}
+            {...register('quantity', { valueAsNumber: true })}
+          />
+          <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+        </Form>
+      </section>
+    </div>
+  )
+}
+
+const NO_ANSWER = 'The shop did not answer. Please try again: nothing is ordered twice.'
+
+function isField(name: string): name is keyof PurchaseForm {
+  return ['name', 'email', 'address', 'quantity'].includes(name)
+}
+
+function Total(order: { perPrice: number; quantity: number }) {
+  const isWhole = Number.isSafeInteger(order.quantity) && order.quantity > 0
+  return (
+    <p className="total">
+      Total <strong>{isWhole ? formatDollars(orderTotal(order)) : '–'}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+/** A payment as the card provider tells it. */
+export type Payment = {
+  id: string
+  /** The provider's word: money has moved, may still move, or never will. */
+  state: 'succeeded' | 'open' | 'canceled'
+  amountCents: number
+  currency: string
+  livemode: boolean
+  /** The order it was started for; null for a payment that is not ours. */
+  orderId: string | null
+}
+
+/** The card payment provider. Every call crosses the network: never inside a transaction. */
+export type CardPayments = {
+  /** The key that the browser's card form needs. */
+  publishableKey: string
+  /** Where the browser gets a stand-in for the provider's script; null: from the provider. */
+  scriptUrl: string | null
+  /** Starts the payment of an order; again for the same order and amount is the same payment. */
+  start: (order: {
+    orderId: string
+    amountCents: number
+  }) => Promise<{ id: string; clientSecret: string }>
+  find: (paymentIntentId: string) => Promise<Payment | null>
+  /** Gives a payment up, and says if money had moved before. */
+  giveUp: (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+  /** Reads a webhook's body after checking its signature: null for a forged or stale one. */
+  readWebhook: (
+    rawBody: string,
+    signature: string,
+  ) => Promise<{ type: string; payment: Payment | null } | null>
+}

@@ -1,0 +1,32 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+
+const loaded = new Map<string, Promise<Stripe | null>>()
+
+/** The card provider's script for the browser, loaded once, when a payment page first needs it. */
+export function loadCardProvider(keys: {
+  publishableKey: string
+  scriptUrl: string | null
+}): Promise<Stripe | null> {
+  const known = loaded.get(keys.publishableKey)
+  if (known) return known
+  const loading = load(keys)
+  loaded.set(keys.publishableKey, loading)
+  return loading
+}
+
+async function load({ publishableKey, scriptUrl }: Parameters<typeof loadCardProvider>[0]) {
+  // The demo's stand-in defines window.Stripe first, so that the real script is never asked for.
+  if (scriptUrl) await addScript(scriptUrl)
+  return loadStripe(publishableKey)
+}
+
+function addScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('The card form did not load.'))
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { orderTotal } from '#shop/orders/order.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/payment-page'
+import { CardForm } from './card-form.tsx'
+import { fetchPayableOrder } from './payments-client.ts'
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return fetchPayableOrder(params.id)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading your order" />
+}
+
+export default function PaymentPage({ loaderData: order }: Route.ComponentProps) {
+  return (
+    <section className="page-narrow">
+      <title>Pay your order | Forgewell</title>
+      <h1 className="page-title">Pay for {order.productName}</h1>
+      <p>
+        {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
+        <strong>{formatDollars(orderTotal(order))}</strong>
+      </p>
+      <CardForm order={order} />
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <section className="page-narrow">
+      <h1 className="page-title">This order can't be paid</h1>
+      <p>{error instanceof Error ? error.message : 'Something went wrong'}</p>
+      <Link to="/dashboard/orders" className={buttonLook.primary}>
+        Back to my orders
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
+import { type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
+import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
+import { order } from '#shop/orders/orders-api.server.ts'
+import type { CardPayments } from './card-payments.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { startPayment } from './start-payment.server.ts'
+
+const params = z.object({ id: z.string() })
+
+const getPayment = createRoute({
+  method: 'get',
+  path: '/purchase/payment/{id}',
+  request: { params },
+  responses: {
+    200: answers(
+      'The order, with the secret to pay it',
+      order.extend({
+        clientSecret: z.string(),
+        publishableKey: z.string(),
+        scriptUrl: z.string().nullable(),
+      }),
+    ),
+    404: refuses('No such order, or not yours'),
+    409: refuses('It is paid'),
+  },
+})
+
+const putPayment = createRoute({
+  method: 'put',
+  path: '/purchase/{id}',
+  description: 'Marks the order paid once the card provider itself confirms the payment.',
+  request: { params, body: body(z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'No payment intent') })) },
+  responses: {
+    200: answers('The paid order', order),
+    404: refuses('No such order, or not yours'),
+    409: refuses('The provider knows no such payment of this order'),
+  },
+})
+
+export type PaymentsApi = ReturnType<typeof createPaymentsApi>
+
+/** Paying an order by card, and hearing from the provider that it was paid. */
+export function createPaymentsApi(environment: { db: Db; payments: CardPayments }) {
+  const { db, payments } = environment
+  return restApi<CallerVariables>()
+    .openapi(getPayment, async (c) => {
+      const caller = requireCaller(c)
+      const payable = await startPayment(db, payments, caller, c.req.valid('param').id)
+      if ('refused' in payable) throw refuseOrder(payable)
+      c.header('Cache-Control', 'no-store')
+      return c.json(payable, 200)
+    })
+    .openapi(putPayment, async (c) => {
+      const caller = requireCaller(c)
+      const owner = { id: caller.id, role: 'buyer' } as const
+      const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
+      if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
+      const payment = await payments.find(c.req.valid('json').transactionId)
+      const recorded = payment !== null && (await recordPayment(db, unpaid, payment))
+      const paid = recorded && (await findOrderFor(db, owner, unpaid.id))
+      if (!paid) {
+        throw new HttpRefusal(409, 'not-paid', 'The card provider knows no payment of this order.')
+      }
+      return c.json(toOrder(paid), 200)
+    })
+}

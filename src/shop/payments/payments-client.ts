@@ -1,0 +1,16 @@
+import { answerOf, restClient } from '#platform/rest-client.ts'
+import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { PaymentsApi } from './payments-api.server.ts'
+import type { PayableOrder } from './start-payment.server.ts'
+
+const client = restClient<PaymentsApi>(signedInFetch)
+
+export function fetchPayableOrder(id: string): Promise<PayableOrder> {
+  return answerOf(client.purchase.payment[':id'].$get({ param: { id } }))
+}
+
+/** Tells the shop that the provider took the money; the shop asks the provider itself. */
+export function sendPayment(id: string, transactionId: string): Promise<Order> {
+  return answerOf(client.purchase[':id'].$put({ param: { id }, json: { transactionId } }))
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#platform/database.server.ts'
+import type { Caller } from '#shop/accounts/caller.server.ts'
+import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import type { CardPayments } from './card-payments.server.ts'
+
+/** An order with what the browser's card form needs to pay it. */
+export type PayableOrder = Order & {
+  clientSecret: string
+  publishableKey: string
+  scriptUrl: string | null
+}
+
+/** Starts, or takes up again, the payment of the caller's own unpaid order. */
+export async function startPayment(
+  db: Db,
+  payments: CardPayments,
+  caller: Caller,
+  orderId: string,
+): Promise<PayableOrder | OrderRefusal> {
+  const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
+  if (!row) return { refused: 'no-such-order' }
+  const order = toOrder(row)
+  if (!orderCan.pay(order)) return { refused: 'already-paid' }
+
+  const { id, clientSecret } = await payments.start({
+    orderId: order._id,
+    amountCents: orderTotal(order),
+  })
+  if (!(await keepIntent(db, order._id, id))) {
+    // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
+    await payments.giveUp(id)
+    return { refused: 'no-such-order' }
+  }
+  const { publishableKey, scriptUrl } = payments
+  return { ...order, clientSecret, publishableKey, scriptUrl }
+}
+
+async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('purchase')
+    .set({ paymentIntentId })
+    .where('id', '=', orderId)
+    .where('transactionId', 'is', null)
+    .where('cancellingAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

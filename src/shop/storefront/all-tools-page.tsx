@@ -1,0 +1,71 @@
+import { useNavigation } from 'react-router'
+import { databaseContext } from '#platform/page-context.server.ts'
+import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
+import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
+import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { countProducts, listProducts } from '#shop/catalogue/product-queries.server.ts'
+import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { PageSizeSelector } from '#ui/page-size-selector.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/all-tools-page'
+import { CHUNK, useAllTools } from './use-all-tools.ts'
+import { YourPurchases } from './your-purchases.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  const count = await countProducts(db)
+  const place = placeIn(request, count)
+  return { tools: await listProducts(db, firstChunk(place)), count, place }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const place = placeIn(request, Number.POSITIVE_INFINITY)
+  const { size, page } = firstChunk(place)
+  // A failed count is only logged (spec 8): the tools that came are shown all the same.
+  const [tools, count] = await Promise.all([
+    fetchProducts(size, page),
+    fetchProductsCount().catch((error: unknown) => {
+      console.warn('The number of tools did not come', error)
+      return null
+    }),
+  ])
+  return { tools, count: count ?? tools.length, place }
+}
+
+export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
+  const { count, place } = loaderData
+  const tools = useAllTools(loaderData)
+  const isLoading = useNavigation().state === 'loading'
+  const address = (page: number) => `/purchase?size=${place.size}&page=${page}`
+  return (
+    <div className="page">
+      <title>All tools | Forgewell</title>
+      <h1 className="page-title">All Tools Page</h1>
+      <YourPurchases />
+      <div className="list-bar">
+        <p aria-live="polite">
+          Total Tools Found <strong>{tools.length}</strong>
+        </p>
+        <PageSizeSelector options={pageSizes} value={String(place.size)} />
+      </div>
+      {isLoading && <Spinner label="Loading tools" />}
+      <ul className="product-grid">
+        {tools.map((tool, position) => (
+          <li key={tool._id}>
+            <ProductCard product={tool} eager={position < 4} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+    </div>
+  )
+}
+
+function placeIn(request: Request, count: number): ListPlace {
+  return withinList(readListPlace(new URL(request.url).searchParams, FIRST_PAGE_SIZE), count)
+}
+
+function firstChunk({ size, page }: ListPlace) {
+  return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
+}

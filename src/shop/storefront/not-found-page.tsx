@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button.tsx'
+
+/** Unknown addresses answer 404 with a way home (spec 2). */
+export function loader() {
+  throw new Response(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return <NotFound />
+}
+
+export function NotFound() {
+  return (
+    <section className="page">
+      <title>Page not found</title>
+      <h1 className="page-title">404: this page is not in our catalogue</h1>
+      <p>The address may be mistyped, or the tool is gone.</p>
+      <Link className={buttonLook.primary} to="/">
+        Back to home
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import type { Viewer } from '#shop/accounts/account.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { fetchMyOrders } from '#shop/orders/orders-client.ts'
+
+const LAST_ORDERS = 3
+
+/** The signed-in buyer's last orders, above the tools: where a successful purchase lands. */
+export function YourPurchases() {
+  const viewer = useRouteLoaderData<Viewer | null>('root')
+  const [orders, setOrders] = useState<Order[]>([])
+  const email = viewer?.email
+  useEffect(() => {
+    if (!email) return
+    fetchMyOrders(email).then((all) => setOrders(all.slice(0, LAST_ORDERS)), console.warn)
+  }, [email])
+  if (!email || orders.length === 0) return null
+  return (
+    <section className="your-purchases" aria-labelledby="your-purchases">
+      <h2 id="your-purchases">Your purchases</h2>
+      <ul>
+        {orders.map((order) => (
+          <li key={order._id}>
+            <span>{order.quantity.toLocaleString('en-US')} × {order.productName}</span>
+            <OrderStateBadge order={order} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/dashboard/orders">All my orders</Link>
+    </section>
+  )
+}

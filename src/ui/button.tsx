@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: 'primary' | 'quiet' | 'danger'
+  /** Work is under way: the button is off and says so. */
+  busy?: boolean
+}
+
+/** A button; a link that looks like one takes its class from `buttonLook`. */
+export function Button({ look = 'primary', busy = false, className = '', ...button }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      disabled={busy || button.disabled}
+      aria-busy={busy || undefined}
+      className={`${buttonLook[look]} ${className}`}
+    />
+  )
+}
+
+export const buttonLook = {
+  primary: 'btn btn-primary',
+  quiet: 'btn btn-outline',
+  danger: 'btn btn-error btn-outline',
+} as const

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client'
+import { ToastContainer, toast } from 'react-toastify'
+
+let isMounted = false
+
+/** Shows a notice; the container mounts itself beside the page the first time. */
+export function showNotice(kind: 'success' | 'error', text: string): void {
+  if (!isMounted) {
+    isMounted = true
+    const place = document.createElement('div')
+    document.body.append(place)
+    // spec 8: top right, closed after 5 s, draggable.
+    createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
+  }
+  toast(text, { type: kind })
+}
