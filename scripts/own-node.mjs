@@ -9,7 +9,9 @@ export async function runUnderOwnNode(main) {
   ensureInstalled()
   if (Number.parseInt(process.versions.node, 10) >= 24) return main()
 
-  const child = spawn(ownNode, process.argv.slice(1), { stdio: 'inherit' })
+  const child = spawn(ownNode, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child as well.

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  globalSetup: './scripts/browser-global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    // Set by the global setup, before the workers read this file.
+    baseURL: process.env.TEST_SHOP_URL,
+    launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
+  },
+})

@@ -1,0 +1,39 @@
+// Every path and every npm script that the documentation names must exist.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Reference, referencesOf } from './docs-references.ts'
+
+const root = join(import.meta.dirname, '..')
+const MADE_LATER = ['node_modules', 'build', 'data', 'test-results', 'playwright-report']
+
+const documents = globSync(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/**/*.md'], {
+  cwd: root,
+})
+const paths = globSync(['*', '.ci/*', '*/**'], {
+  cwd: root,
+  exclude: (name) => [...MADE_LATER, '.git'].includes(name),
+})
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+const faults = documents.flatMap((document) =>
+  referencesOf(
+    readFileSync(join(root, document), 'utf8'),
+    paths.filter((p) => !p.includes('/')),
+  )
+    .filter((reference) => !exists(reference, document))
+    .map(({ kind, name }) => `${document}: there is no ${kind} ${name}`),
+)
+if (!documents.includes('README.md')) faults.push('there is no README.md')
+console.log(faults.join('\n') || `${documents.length} documents name only what exists`)
+if (faults.length > 0) process.exitCode = 1
+
+/** A path may be given from any folder on, as people do: `orders/order.ts`. */
+function exists({ kind, name }: Reference, document: string): boolean {
+  if (kind === 'script') return name in scripts
+  if (kind === 'link') return existsSync(join(root, dirname(document), name))
+  const wanted = name.replace(/^#/, 'src/').replace(/\/$/, '')
+  if (MADE_LATER.includes(wanted.split('/')[0] ?? '')) return true
+  return paths.some((path) => path === wanted || path.endsWith(`/${wanted}`))
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const KILL_AFTER_MS = 10_000
+const root = join(import.meta.dirname, '..')
+const running = new Set<ChildProcess>()
+let stopping = false
+
+/** Runs a program of this project's packages to its end, in plain sight; gives its exit code. */
+export async function run(
+  program: string,
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  if (stopping) return 130
+  const child = spawn(program, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A process group of its own, so that what it starts can be stopped with it.
+    detached: true,
+  })
+  running.add(child)
+  try {
+    const [code] = await once(child, 'exit')
+    return code ?? 1
+  } finally {
+    signalGroup(child, 'SIGKILL')
+    running.delete(child)
+  }
+}
+
+/** On Ctrl-C or SIGTERM ends what runs, then this process. */
+export function stopChildrenOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping = true
+      for (const child of running) {
+        signalGroup(child, 'SIGTERM')
+        setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
+      }
+    })
+  }
+}
+
+/** Whether the gate was asked to stop. */
+export function isStopping(): boolean {
+  return stopping
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The whole group has ended already.
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
+import { isStopping, run, stopChildrenOnSignal } from './child-process.ts'
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  type Outcome,
+  outcomeOf,
+} from './test-report.ts'
+
+const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
+const reports = mkdtempSync(join(tmpdir(), 'forgewell-reports-'))
+
+/** The gate, in order. */
+const STEPS: Record<string, () => Promise<Outcome>> = {
+  types: () => check([bin('react-router'), 'typegen'], [bin('tsc')]),
+  lint: () => check([bin('biome'), 'check']),
+  docs: () => check([process.execPath, join(import.meta.dirname, 'check-docs.ts')]),
+  unit: () => vitest('unit'),
+  embedded: () => vitest('embedded'),
+  postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
+  build: () => check([process.execPath, join(import.meta.dirname, 'build.ts')]),
+  browser: playwright,
+}
+
+/** Runs the named steps, or all; says what failed at the end. Gives the exit code. */
+export async function runGate(names: string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in STEPS))
+  if (unknown.length > 0) {
+    console.error(`No step ${unknown.join(', ')}: there are ${Object.keys(STEPS).join(', ')}.`)
+    return 1
+  }
+  stopChildrenOnSignal()
+  const outcomes = await runSteps(names)
+  rmSync(reports, { recursive: true })
+  if (isStopping()) return 130
+
+  const notes = [...outcomes].flatMap(([name, { notes }]) => notes.map((n) => `${name}: ${n}`))
+  console.log(`\n${notes.map((note) => `  ${note}\n`).join('')}`)
+  const results = [...outcomes.values()]
+  console.log(closingLine(results))
+  return results.some(({ failed }) => failed > 0) ? 1 : 0
+}
+
+async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
+  const wanted = (name: string) =>
+    names.length === 0 || names.includes(name) || (name === 'build' && names.includes('browser'))
+  const outcomes = new Map<string, Outcome>()
+  for (const [name, step] of Object.entries(STEPS)) {
+    if (!wanted(name) || isStopping()) continue
+    if (name === 'browser' && outcomes.get('build')?.failed) {
+      outcomes.set(name, skipped('left out, because the build failed'))
+      continue
+    }
+    console.log(`\n── ${name} ──`)
+    const startedAt = performance.now()
+    const outcome = await step()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'good'} after ${seconds} s`)
+    outcomes.set(name, outcome)
+  }
+  return outcomes
+}
+
+/** Commands that are good or not; together they count as one test. */
+async function check(...commands: string[][]): Promise<Outcome> {
+  for (const [program = '', ...words] of commands) {
+    if ((await run(program, words)) === 0) continue
+    return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see its lines above'] }
+  }
+  return { passed: 1, failed: 0, skipped: 0, notes: [] }
+}
+
+async function vitest(project: string): Promise<Outcome> {
+  const report = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(bin('vitest'), ['run', `--project=${project}`, ...reporters])
+  return outcomeOf(report, code, countVitest)
+}
+
+async function playwright(): Promise<Outcome> {
+  const report = join(reports, 'browser.json')
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  return outcomeOf(report, code, countPlaywright)
+}
+
+function whyNoPostgres(): Outcome | undefined {
+  try {
+    if (process.env.TEST_DATABASE_URL || findPostgresBinaries()) return undefined
+    return skipped('left out, because no PostgreSQL server is installed')
+  } catch (error) {
+    return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
+  }
+}
+
+function skipped(note: string): Outcome {
+  console.log(note)
+  return { passed: 0, failed: 0, skipped: 1, notes: [note] }
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { closingLine, countPlaywright, countVitest, outcomeOf } from './test-report.ts'
+
+const vitestReport = {
+  numPassedTests: 3,
+  numFailedTests: 1,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  testResults: [
+    {
+      name: join(process.cwd(), 'src/a.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'adds up' },
+        { status: 'passed', fullName: 'x' },
+      ],
+    },
+    { name: join(process.cwd(), 'src/b.test.ts'), status: 'failed', assertionResults: [] },
+  ],
+}
+
+test('counts a failed test and a file that could not run', () => {
+  expect(countVitest(vitestReport)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+    notes: ['src/a.test.ts: adds up', 'src/b.test.ts could not run'],
+  })
+})
+
+test('counts browser tests in nested suites; a flaky one has failed', () => {
+  const specs = [{ title: 'buys a tool', ok: false, file: 'buy.e2e.ts' }]
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [{ title: 'file', specs: [], suites: [{ title: 'inner', specs }] }],
+    errors: [{ message: 'no shop\nat line 1' }],
+  }
+  expect(countPlaywright(report)).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 0,
+    notes: ['buy.e2e.ts: buys a tool', 'no shop'],
+  })
+})
+
+test('a runner that fails without a failed test, or without a report, is one failure', () => {
+  const file = join(tmpdir(), `report-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify({ ...vitestReport, testResults: [] }))
+  expect(outcomeOf(file, 1, countVitest)).toMatchObject({ passed: 3, failed: 1 })
+  expect(outcomeOf(`${file}.absent`, 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('the closing line adds up, and names skipped tests when there are some', () => {
+  const one = { passed: 2, failed: 0, skipped: 0, notes: [] }
+  expect(closingLine([one, one])).toBe('4 passed, 0 failed')
+  expect(closingLine([one, { ...one, failed: 1, skipped: 3 }])).toBe(
+    '4 passed, 1 failed, 3 skipped',
+  )
+})

@@ -1,0 +1,6 @@
+import { runUnderOwnNode } from './own-node.mjs'
+
+await runUnderOwnNode(async () => {
+  const { runGate } = await import('./gate.ts')
+  process.exitCode = await runGate(process.argv.slice(2))
+})
