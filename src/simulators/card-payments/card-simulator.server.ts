@@ -63,7 +63,9 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
   let underWay: Promise<unknown> = Promise.resolve()
   const tick = () => {
     underWay = deliver()
-      .catch((error) => console.error('Card simulator: events could not be sent', error))
+      .catch((error: unknown) =>
+        process.emitWarning(`Card simulator: events could not be sent: ${error}`),
+      )
       .finally(() => {
         if (!stopping.signal.aborted) timer = setTimeout(tick, tickMilliseconds)
       })

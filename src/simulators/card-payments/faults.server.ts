@@ -54,6 +54,10 @@ export async function orderFault(db: Pool, order: z.output<typeof faultOrder>): 
   ])
 }
 
+export async function clearFaults(db: Pool): Promise<void> {
+  await db.query('delete from card_simulator.fault')
+}
+
 /** Uses up one ordered fault of these kinds for this call, and says which. */
 export async function takeFault<Kind extends FaultKind>(
   db: Pool | Transaction,

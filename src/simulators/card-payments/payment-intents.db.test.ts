@@ -1,11 +1,12 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { everythingStored, openSimulator, publishableKey } from './testing/simulator-fixture.ts'
 
 const hammer = { amount: 12_500, currency: 'usd', metadata: { order: '7' } }
 
 test('a payment succeeds', async () => {
-  const { stripe } = await openSimulator()
+  const { stripe } = await openSimulator(await createTestDatabase())
   const intent = await stripe.paymentIntents.create({ ...hammer, description: 'Ten hammers' })
   expect(intent).toMatchObject({
     object: 'payment_intent',
@@ -49,7 +50,7 @@ test.each([
     'An error occurred while processing your card. Try again in a little bit.',
   ],
 ])('%s is declined, and another card may follow', async (card, code, decline_code, message) => {
-  const { stripe } = await openSimulator()
+  const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const refusal = await stripe.paymentIntents
     .confirm(id, { payment_method: card })
@@ -67,7 +68,7 @@ test.each([
 })
 
 test('an intent can be confirmed as it is made', async () => {
-  const { stripe } = await openSimulator()
+  const { stripe } = await openSimulator(await createTestDatabase())
   const paid = await stripe.paymentIntents.create({
     ...hammer,
     payment_method: 'pm_card_visa',
@@ -77,7 +78,7 @@ test('an intent can be confirmed as it is made', async () => {
 })
 
 test('a cancelled intent is never paid, a paid one never cancelled', async () => {
-  const { stripe } = await openSimulator()
+  const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -100,7 +101,7 @@ test('a cancelled intent is never paid, a paid one never cancelled', async () =>
 })
 
 test('intents are listed, newest first, page by page', async () => {
-  const { stripe, clock } = await openSimulator()
+  const { stripe, clock } = await openSimulator(await createTestDatabase())
   const made: string[] = []
   for (let second = 0; second < 5; second += 1) {
     clock.now = new Date(1_790_000_000_000 + second * 1000)
@@ -119,7 +120,7 @@ test('intents are listed, newest first, page by page', async () => {
 })
 
 test('a publishable key pays with typed card data, which is forgotten but for its last digits', async () => {
-  const { stripe, sdk, pool } = await openSimulator()
+  const { stripe, sdk, pool } = await openSimulator(await createTestDatabase())
   const browser = sdk(publishableKey)
   const { id, client_secret } = await stripe.paymentIntents.create(hammer)
   const method = await browser.paymentMethods.create({

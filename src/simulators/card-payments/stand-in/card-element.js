@@ -127,10 +127,10 @@ export class CardElement {
   #listenToFields() {
     for (const [name, input] of Object.entries(this.#inputs)) {
       input.addEventListener('input', () => this.#changed())
-      input.addEventListener('focus', () => this.#focused(true))
-      input.addEventListener('blur', () => {
+      input.addEventListener('focus', (event) => this.#focused(true, event))
+      input.addEventListener('blur', (event) => {
         if (input.value) this.#touched.add(name)
-        this.#focused(false)
+        this.#focused(false, event)
         this.#changed()
       })
       input.addEventListener('keydown', (event) => {
@@ -141,7 +141,9 @@ export class CardElement {
     }
   }
 
-  #focused(has) {
+  /** From one field to the next, the element as a whole keeps the focus. */
+  #focused(has, { relatedTarget }) {
+    if (Object.values(this.#inputs).includes(relatedTarget)) return
     this.#container?.classList.toggle('StripeElement--focus', has)
     this.#emit(has ? 'focus' : 'blur', { elementType: 'card' })
   }

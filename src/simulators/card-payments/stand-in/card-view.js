@@ -1,9 +1,9 @@
 import { formatExpiry, groupCardNumber } from './card-format.js'
 
 const fieldStyles = `
-  :host { display: block; font: 1rem/1.4 system-ui, sans-serif; }
-  .fields { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); align-items: end; }
-  .fields > :first-child { grid-column: 1 / -1; }
+  .fields { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
+  .fields > * { flex: 1 1 7.5rem; }
+  .fields > :first-child { flex-basis: 100%; }
   label { display: block; margin-bottom: 0.25rem; font-size: 0.875rem; }
   input {
     box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem;

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import { createTestDatabase } from '#platform/testing/database.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 
@@ -11,9 +10,8 @@ export const webhookSecret = 'whsec_simulated'
 
 export type Received = { signature: string; payload: string }
 
-/** A simulator on a database of its own, the real SDK that talks to it, and a receiver of its webhooks. */
-export async function openSimulator() {
-  const { pool } = await createTestDatabase()
+/** A simulator in the test's own database, the real SDK that talks to it, and a receiver of its webhooks. */
+export async function openSimulator({ pool }: { pool: pg.Pool }) {
   const clock = { now: new Date('2026-11-21T09:00:00Z') }
   const received: Received[] = []
   const receiver = { status: 200 }
