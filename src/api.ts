@@ -48,7 +48,7 @@ export function createApi(environment: ApiEnvironment) {
     info: { title: 'Forgewell', version: '1.0.0' },
     servers: [{ url: '/api' }],
   })
-  api.notFound((c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
   api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
   return api
 }

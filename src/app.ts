@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { Site } from '#platform/site.ts'
 import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -17,7 +18,7 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   authSecret: string
-  publicUrl: string
+  site: Site
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
   /** The outside world, made up: a demo mounts it, a live shop has none. */
@@ -28,7 +29,8 @@ export type Environment = {
 
 /** The whole shop as one function of its environment. */
 export async function createApp(environment: Environment): Promise<Hono> {
-  const { db, clock, authSecret, publicUrl, trustedOrigins, simulators, pages } = environment
+  const { db, clock, authSecret, site, trustedOrigins, simulators, pages } = environment
+  const { publicUrl } = site
   const identity = createIdentity({ db, secret: authSecret, publicUrl, trustedOrigins })
   const tokens = await createAccessTokens(authSecret, clock)
   const app = new Hono()

@@ -7,8 +7,8 @@ import { migrate } from '#platform/migrations.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { Environment } from './app.ts'
 import { openCardPayments } from './card-payments-choice.server.ts'
-import { seedDemo } from './seed/seed-demo.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
+import { seedDemo } from './seed/seed-demo.server.ts'
 
 /** Opens everything outside that the settings name: database, pictures, card provider, logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -31,7 +31,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: cards.payments,
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
-      publicUrl: PUBLIC_URL,
+      site: { name: settings.SHOP_NAME, publicUrl: PUBLIC_URL, isDemo: SHOP_MODE === 'demo' },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(cards.simulators && { simulators: cards.simulators }),
     }

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Db } from '#platform/database.server.ts'
-import { databaseContext } from '#platform/page-context.server.ts'
+import { databaseContext, siteContext } from '#platform/page-context.server.ts'
+import type { Site } from '#platform/site.ts'
 import { findViewer } from '#shop/accounts/account-queries.server.ts'
 import type { Identity } from '#shop/accounts/identity.server.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
@@ -8,15 +9,16 @@ import { viewerContext } from '#shop/accounts/viewer.server.ts'
 /** Answers a request for a page. */
 export type Pages = (
   request: Request,
-  environment: { db: Db; identity: Identity },
+  environment: { db: Db; identity: Identity; site: Site },
 ) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
-export function createPages(build: ServerBuild | (() => Promise<ServerBuild>)): Pages {
+export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { db, identity }) => {
+  return async (request, { db, identity, site }) => {
     const context = new RouterContextProvider()
     context.set(databaseContext, db)
+    context.set(siteContext, site)
     context.set(viewerContext, await findViewer(db, identity, request.headers))
     return handle(request, context)
   }

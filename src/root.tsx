@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { siteContext } from '#platform/page-context.server.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
-import { fetchViewer } from '#shop/accounts/fetch-viewer.ts'
 import { NotFound } from '#shop/storefront/not-found-page.tsx'
 import { SiteFooter } from '#shop/storefront/site-footer.tsx'
 import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
+import { Button } from './ui/button.tsx'
 import './ui/theme.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgewell' }]
 
-/** Who looks at the page; the navigation depends on it. */
+/** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(viewerContext)
-}
-
-export function clientLoader() {
-  return fetchViewer()
+  return { viewer: context.get(viewerContext), site: context.get(siteContext) }
 }
 
 /** The viewer changes only by signing in or out, and those ask for it anew. */
@@ -42,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: viewer }: Route.ComponentProps) {
+export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   return (
     <>
       <a className="skip-link" href="#content">
@@ -57,10 +54,10 @@ export default function Root({ loaderData: viewer }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error, loaderData: viewer }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <SiteHeader viewer={viewer ?? null} />
+      <SiteHeader viewer={loaderData?.viewer ?? null} />
       <main id="content" tabIndex={-1}>
         {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}
       </main>
@@ -75,9 +72,7 @@ function Failed() {
       <title>Something went wrong</title>
       <h1 className="page-title">Something went wrong</h1>
       <p>The shop did not answer as it should. Nothing you did is lost.</p>
-      <a className="btn btn-primary" href="">
-        Try again
-      </a>
+      <Button onClick={() => location.reload()}>Try again</Button>
     </section>
   )
 }

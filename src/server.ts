@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
-import { createApp } from './app.ts'
-import { openEnvironment } from './environment.server.ts'
-import { createPages } from './pages.server.ts'
 import { listen } from '#platform/listen.server.ts'
 import { readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { createApp } from './app.ts'
+import { openEnvironment } from './environment.server.ts'
+import { createPages } from './pages.server.ts'
 import { withStaticFiles } from './static-files.server.ts'
 
 // React Router's build looks for these names in the entry of the server's bundle.
@@ -36,7 +36,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      stop().then(() => process.exit(0))
+      void stop().then(() => process.exit(0))
     })
   }
 }

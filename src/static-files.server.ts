@@ -12,6 +12,12 @@ export function withStaticFiles(app: Hono): Hono {
         onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
       }),
     )
-    .use('/*', serveStatic({ root: 'build/client', onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }))
+    .use(
+      '/*',
+      serveStatic({
+        root: 'build/client',
+        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+      }),
+    )
     .route('/', app)
 }

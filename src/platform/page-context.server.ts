@@ -1,5 +1,9 @@
 import { createContext } from 'react-router'
 import type { Db } from './database.server.ts'
+import type { Site } from './site.ts'
 
 /** The database, for the loaders of pages that are rendered on the server. */
 export const databaseContext = createContext<Db>()
+
+/** What the shop says of itself. */
+export const siteContext = createContext<Site>()

@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { HttpRefusal } from './http-errors.ts'
 
 /** A slice's REST routes: one schema validates, types and documents each. */
@@ -49,8 +50,9 @@ function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
 /** Turns whatever a route threw into JSON; what nobody expected is logged and never shown. */
 export function answerError(error: Error, c: Context, log: (error: Error) => void): Response {
   if (error instanceof HttpRefusal) return c.json(error.body, error.status, error.headers)
-  if ('status' in error && error.status === 400) {
-    return c.json({ code: 'malformed', message: 'The body is no JSON.' }, 400)
+  if (error instanceof HTTPException && error.status < 500) {
+    const message = 'Send a JSON body, with Content-Type: application/json.'
+    return c.json({ code: 'malformed', message }, error.status)
   }
   log(error)
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
@@ -58,6 +60,16 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
 
 /** `?size=&page=` of a list; without a size, the whole list is meant. */
 export const listQuery = z.object({
-  size: z.coerce.number('size is no number').int().min(1).max(1000).optional(),
-  page: z.coerce.number('page is no number').int().min(0).max(2 ** 31).default(0),
+  size: z.coerce
+    .number()
+    .refine((size) => isWithin(size, 1, 1000), 'size must be a whole number from 1 to 1000')
+    .optional(),
+  page: z.coerce
+    .number()
+    .refine((page) => isWithin(page, 0, 2 ** 31), 'page must be a whole number from 0')
+    .default(0),
 })
+
+function isWithin(number: number, lowest: number, highest: number): boolean {
+  return Number.isInteger(number) && number >= lowest && number <= highest
+}

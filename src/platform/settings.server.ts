@@ -34,9 +34,7 @@ const schema = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: optional,
   ORDER_HOLD_HOURS: z.coerce.number().positive('must be a number of hours above 0').default(72),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
 export type Settings = ReturnType<typeof readSettings>
@@ -56,7 +54,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
-    PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
   }
 }
 
@@ -66,17 +64,18 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 
 /** What a live shop can't do without, and a demo makes up. */
 function liveFaults(settings: z.infer<typeof schema>): string[] {
-  const stripe = [
-    'STRIPE_SECRET_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-  ] as const
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = stripe.filter((name) => !settings[name])
   if (settings.SHOP_MODE === 'demo') {
     return missing.length === 0 || missing.length === stripe.length
       ? []
       : missing.map((name) => `${name} is missing: the three Stripe settings go together`)
   }
-  const needed = [...missing, ...(['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const).filter((name) => !settings[name])]
+  const needed = [
+    ...missing,
+    ...(['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const).filter(
+      (name) => !settings[name],
+    ),
+  ]
   return needed.map((name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database.server.ts'
 import { keptSecret } from '#platform/kept-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import type { Site } from '#platform/site.ts'
 import { findAccount } from '#shop/accounts/account-queries.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
 
@@ -11,10 +12,11 @@ export type Login = { who: string; email: string; password: string }
  * logins whose passwords were made up and may be shown.
  */
 export async function ensureLogins(
-  environment: { db: Db; authSecret: string; publicUrl: string },
+  environment: { db: Db; authSecret: string; site: Site },
   settings: Settings,
 ): Promise<Login[]> {
-  const { db, authSecret: secret, publicUrl } = environment
+  const { db, authSecret: secret, site } = environment
+  const { publicUrl } = site
   const identity = createIdentity({ db, secret, publicUrl, trustedOrigins: [] })
   const ensure = async (name: string, role: 'admin' | 'buyer', email: string, password: string) => {
     if (await findAccount(db, email)) return
@@ -35,5 +37,7 @@ export async function ensureLogins(
 
   const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: madeUp('buyer') }
   await ensure('Demo Buyer', 'buyer', buyer.email, buyer.password)
-  return settings.ADMIN_PASSWORD ? [{ ...admin, password: '(ADMIN_PASSWORD)' }, buyer] : [admin, buyer]
+  return settings.ADMIN_PASSWORD
+    ? [{ ...admin, password: '(ADMIN_PASSWORD)' }, buyer]
+    : [admin, buyer]
 }

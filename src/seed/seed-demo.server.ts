@@ -17,7 +17,10 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
   const pictures = new Map<string, string>()
   for (const { image } of [...products, ...blogPosts]) {
     if (pictures.has(image)) continue
-    pictures.set(image, await images.store(await readFile(resolve(`db/seed/pictures/${image}.webp`))))
+    pictures.set(
+      image,
+      await images.store(await readFile(resolve(`db/seed/pictures/${image}.webp`))),
+    )
   }
   const picture = (name: string) => pictures.get(name) ?? ''
 

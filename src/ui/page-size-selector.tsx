@@ -26,7 +26,9 @@ export function PageSizeSelector({ options, value }: PageSizeSelectorProps) {
         onChange={(event) => {
           const place = Number(event.target.value)
           setChosen(place)
-          navigate(`${pathname}?size=${options[place]?.value}&page=0`, { preventScrollReset: true })
+          void navigate(`${pathname}?size=${options[place]?.value}&page=0`, {
+            preventScrollReset: true,
+          })
         }}
       >
         {selected === -1 && <option value={-1}>{value}</option>}

@@ -13,10 +13,7 @@ const LIFETIME_SECONDS = 15 * 60
 const ISSUER = 'forgewell'
 
 /** Short-lived bearer tokens, signed with a key made from `secret` for this purpose alone. */
-export async function createAccessTokens(
-  secret: string,
-  clock: () => Date,
-): Promise<AccessTokens> {
+export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
   )

@@ -20,3 +20,9 @@ export async function identityCall<Body>(
     ? { ok: true, body: json as Body }
     : { ok: false, status: answer.status, code: json?.code ?? '', fields: json?.fields ?? {} }
 }
+
+/** The e-mail address of whoever the session cookie belongs to; null for a visitor. */
+export async function sessionEmail(): Promise<string | null> {
+  const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
+  return session.ok && session.body ? session.body.user.email : null
+}

@@ -1,4 +1,4 @@
-import { identityCall } from './identity-call.ts'
+import { sessionEmail } from './identity-call.ts'
 
 const TOKEN = 'accessToken'
 
@@ -29,9 +29,8 @@ export function renewToken(): Promise<string | null> {
 }
 
 async function exchangeSession(): Promise<string | null> {
-  const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
-  if (!session.ok || !session.body) return forget()
-  const { email } = session.body.user
+  const email = await sessionEmail()
+  if (!email) return forget()
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

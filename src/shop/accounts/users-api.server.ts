@@ -41,7 +41,10 @@ const putUser = createRoute({
     'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
-    200: answers('A token, or the updated profile', z.union([z.object({ token: z.string() }), user])),
+    200: answers(
+      'A token, or the updated profile',
+      z.union([z.object({ token: z.string() }), user]),
+    ),
     401: refuses('No proof from the sign-in step'),
     404: refuses('Not your account'),
   },
@@ -51,7 +54,10 @@ const getAdmin = createRoute({
   method: 'get',
   path: '/users/admin/{email}',
   request: { params },
-  responses: { 200: answers('Whether this is an admin', z.object({ admin: z.boolean() })) , 401: refuses('')},
+  responses: {
+    200: answers('Whether this is an admin', z.object({ admin: z.boolean() })),
+    401: refuses(''),
+  },
 })
 
 export type UsersApi = ReturnType<typeof createUsersApi>

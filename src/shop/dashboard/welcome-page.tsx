@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
-import type { Viewer } from '#shop/accounts/account.ts'
+import { useViewer } from '#shop/accounts/use-viewer.ts'
 
 export default function WelcomePage() {
-  const viewer = useRouteLoaderData<Viewer | null>('root')
+  const viewer = useViewer()
   return (
     <>
       <title>Dashboard | Forgewell</title>

@@ -56,7 +56,10 @@ function removeOrder(db: Db, caller: Caller, order: OrderRow) {
     const { productId, quantity } = order
     const change = { purchaseId: order.id, productId, quantity, accountId: caller.id }
     const restored = await returnToStock(db, change)
-    await db.insertInto('releaseTicket').values({ ...change, restored }).execute()
+    await db
+      .insertInto('releaseTicket')
+      .values({ ...change, restored })
+      .execute()
     return { restored }
   })
 }

@@ -1,13 +1,15 @@
-import { useRevalidator } from 'react-router'
-import { fetchViewer } from '#shop/accounts/fetch-viewer.ts'
+import { redirect, useRevalidator } from 'react-router'
+import { loginPath } from '#shop/accounts/account.ts'
+import { sessionEmail } from '#shop/accounts/identity-call.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
 export async function clientLoader() {
-  const viewer = await fetchViewer()
-  return viewer ? fetchMyOrders(viewer.email) : []
+  const email = await sessionEmail()
+  if (!email) throw redirect(loginPath('/dashboard/orders'))
+  return fetchMyOrders(email)
 }
 clientLoader.hydrate = true as const
 

@@ -18,5 +18,7 @@ const aboutQuantity = new Set(['below-minimum', 'out-of-stock', 'total-out-of-ra
 export function refuseOrder(refusal: OrderRefusal): HttpRefusal {
   const text = orderRefusalText(refusal)
   const fields = aboutQuantity.has(refusal.refused) ? { quantity: text } : undefined
-  return new HttpRefusal(statuses[refusal.refused], refusal.refused, text, { ...(fields && { fields }) })
+  return new HttpRefusal(statuses[refusal.refused], refusal.refused, text, {
+    ...(fields && { fields }),
+  })
 }

@@ -34,7 +34,12 @@ const putPayment = createRoute({
   method: 'put',
   path: '/purchase/{id}',
   description: 'Marks the order paid once the card provider itself confirms the payment.',
-  request: { params, body: body(z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'No payment intent') })) },
+  request: {
+    params,
+    body: body(
+      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'No payment intent') }),
+    ),
+  },
   responses: {
     200: answers('The paid order', order),
     404: refuses('No such order, or not yours'),

@@ -23,7 +23,7 @@ export function createStripeCardPayments(settings: {
         {
           amount: amountCents,
           currency: 'usd',
-          allowed_payment_method_types: ['card'],
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { orderId },
         },
         { idempotencyKey: `order ${orderId}` },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
-import type { Viewer } from '#shop/accounts/account.ts'
+import { Link } from 'react-router'
+import { useViewer } from '#shop/accounts/use-viewer.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
@@ -9,7 +9,7 @@ const LAST_ORDERS = 3
 
 /** The signed-in buyer's last orders, above the tools: where a successful purchase lands. */
 export function YourPurchases() {
-  const viewer = useRouteLoaderData<Viewer | null>('root')
+  const viewer = useViewer()
   const [orders, setOrders] = useState<Order[]>([])
   const email = viewer?.email
   useEffect(() => {
@@ -23,7 +23,9 @@ export function YourPurchases() {
       <ul>
         {orders.map((order) => (
           <li key={order._id}>
-            <span>{order.quantity.toLocaleString('en-US')} × {order.productName}</span>
+            <span>
+              {order.quantity.toLocaleString('en-US')} × {order.productName}
+            </span>
             <OrderStateBadge order={order} />
           </li>
         ))}
