@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const databaseTests = 'src/**/*.db.test.ts'
 const everyProject = {
   setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
-  // Generous: a busy machine is no failure, and an embedded database may start inside a test.
+  // Generous: a busy machine is no failure.
   testTimeout: 30_000,
   hookTimeout: 30_000,
 }
@@ -25,8 +25,8 @@ export default defineConfig({
           ...everyProject,
           name: 'embedded',
           include: [databaseTests],
-          provide: { testServer: undefined },
-          // Files share their worker process, and so the embedded database that takes long to start.
+          globalSetup: ['src/platform/testing/embedded-global-setup.ts'],
+          // Files share their worker process, and so one embedded database.
           isolate: false,
         },
       },

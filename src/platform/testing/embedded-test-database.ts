@@ -1,17 +1,26 @@
+import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { createDb } from '#platform/database.server.ts'
 import { migrate } from '#platform/migrations.server.ts'
 
-// It takes a second to start: all tests of a worker process share one.
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An archive of a new database's files. */
+    embeddedFiles: string
+  }
+}
+
+// It takes half a second to start: all tests of a worker process share one.
 let shared: Promise<PGlite> | undefined
 let inUse = false
 
 /** The worker's embedded database, wiped and migrated anew. */
 export async function openEmptyEmbedded() {
   if (inUse) throw new Error('One test database at a time: the last one is still open')
-  shared ??= PGlite.create('memory://')
+  shared ??= openShared()
   const pglite = await shared
   await wipe(pglite)
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
@@ -25,6 +34,13 @@ export async function openEmptyEmbedded() {
       inUse = false
     },
   }
+}
+
+async function openShared(): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: 'memory://',
+    loadDataDir: await openAsBlob(inject('embeddedFiles')),
+  })
 }
 
 /** Drops every schema of ours, and what the one session still holds. */
