@@ -33,7 +33,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const { publicUrl } = site
   const identity = createIdentity({ db, secret: authSecret, publicUrl, trustedOrigins })
   const tokens = await createAccessTokens(authSecret, clock)
-  const app = new Hono()
+  const app = new Hono({ strict: false })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     await db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()

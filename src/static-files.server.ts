@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 
 /** The built scripts, styles and fonts in front of the app; their names change with their content. */
 export function withStaticFiles(app: Hono): Hono {
-  return new Hono()
+  return new Hono({ strict: false })
     .use(
       '/assets/*',
       serveStatic({

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#testing/people.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+const order = (productId: string, quantity: number, more: object = {}) => ({
+  productId,
+  quantity,
+  name: 'Jane Buyer',
+  address: '1 Anvil Street',
+  ...more,
+})
+
+test('an order takes its pieces and answers what was bought, from the database', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { name: 'Try Square', quantity: 100 })
+  const jane = await signUp(shop)
+  const forged = { productName: 'Free gift', imgURL: '/evil.webp', email: 'someone@else.com' }
+  const { status, body } = await jane.call('POST', '/perchase', order(tool.id, 40, forged))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    productName: 'Try Square',
+    perPrice: 12.5,
+    quantity: 40,
+    email: jane.email,
+    address: '1 Anvil Street',
+  })
+  expect(body).not.toHaveProperty('transactionId')
+  expect(await stockOf(shop.db, tool.id)).toBe(60)
+})
+
+test.each([
+  [9, 422, 'Quantity must be at least 10, the minimum order'],
+  [101, 409, 'Quantity must be at most 100, the stock we have'],
+  [10.5, 422, 'Quantity must be a whole number'],
+  [-10, 422, 'Quantity must be above 0'],
+  ['10', 422, 'Quantity is required'],
+])('a quantity of %s is refused with %i and names the bound', async (quantity, status, text) => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const answer = await jane.call('POST', '/perchase', order(tool.id, quantity as number))
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toBe(text)
+  expect(answer.body.fields.quantity).toBe(text)
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+})

@@ -1,0 +1,86 @@
+import type { Hono } from 'hono'
+import { v7 as uuidv7 } from 'uuid'
+import { shopUrl, type TestShop } from './test-shop.ts'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any
+  headers: Headers
+}
+
+export type Person = {
+  email: string
+  password: string
+  /** The session cookie, as a browser would send it back. */
+  cookie: string
+  token: string
+  /** Calls the API with this person's token. */
+  call: (method: string, path: string, body?: unknown, headers?: HeadersInit) => Promise<Answer>
+}
+
+/** Calls the API as `token`'s owner, or as a visitor: `callApi(app, 'GET', '/products')`. */
+export async function callApi(
+  app: Hono,
+  method: string,
+  path: string,
+  sent: { body?: unknown; headers?: HeadersInit; token?: string; cookie?: string } = {},
+): Promise<Answer> {
+  const headers = new Headers(sent.headers)
+  if (sent.token) headers.set('Authorization', `Bearer ${sent.token}`)
+  if (sent.cookie) headers.set('Cookie', sent.cookie)
+  // What a browser on the shop's own pages adds; better-auth refuses other origins.
+  headers.set('Origin', headers.get('Origin') ?? shopUrl)
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
+  const response = await app.request(`${shopUrl}/api${path}`, {
+    method,
+    headers,
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson(response) ? JSON.parse(text) : text,
+  }
+}
+
+/** Registers somebody through the real road and gets an access token. */
+export async function signUp({ app }: TestShop, name = 'Jane Buyer'): Promise<Person> {
+  const email = `${uuidv7()}@example.com`
+  const password = 'correct horse'
+  const signedUp = await callApi(app, 'POST', '/auth/sign-up/email', {
+    body: { name, email, password },
+  })
+  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`)
+  const cookie = cookieOf(signedUp)
+  const path = `/users/${email}`
+  const { body } = await callApi(app, 'PUT', path, { body: { email }, cookie })
+  const token: string = body.token
+  return {
+    ...{ email, password, cookie, token },
+    call: (method, path, body, headers) => callApi(app, method, path, { body, token, headers }),
+  }
+}
+
+/** Somebody who has been made an admin. */
+export async function signUpAdmin(shop: TestShop): Promise<Person> {
+  const person = await signUp(shop, 'Owen Owner')
+  await shop.db
+    .updateTable('account')
+    .set({ role: 'admin' })
+    .where('email', '=', person.email)
+    .execute()
+  return person
+}
+
+export function cookieOf(answer: Answer): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('Content-Type')?.includes('json') ?? false
+}

@@ -1,0 +1,69 @@
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '#app.ts'
+import type { Db } from '#platform/database.server.ts'
+import type { ImageStore } from '#platform/image-store.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import {
+  type CardSimulator,
+  createCardSimulator,
+} from '#simulators/card-payments/card-simulator.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+
+export const shopUrl = 'http://shop.test'
+
+const keys = {
+  secretKey: 'sk_test_of_the_tests',
+  publishableKey: 'pk_test_of_the_tests',
+  webhookSecret: 'whsec_of_the_tests',
+}
+
+export type TestShop = {
+  app: Hono
+  db: Db
+  cards: CardSimulator
+  payments: CardPayments
+  /** The time in the shop; set it to let time pass. */
+  clock: { now: Date }
+}
+
+/** The real shop without its pages, in memory, on a fresh database and the card simulator. */
+export async function openTestShop(): Promise<TestShop> {
+  const { db, pool } = await createTestDatabase()
+  const clock = { now: new Date() }
+  const cards: CardSimulator = await createCardSimulator({
+    pool,
+    clock: () => clock.now,
+    ...keys,
+    webhook: {
+      url: `${shopUrl}/api/payments/webhook`,
+      secret: keys.webhookSecret,
+      deliver: async (request) => app.fetch(request),
+    },
+  })
+  onTestFinished(() => cards.stop())
+  const payments = createStripeCardPayments({
+    ...keys,
+    scriptUrl: null,
+    fetch: inProcessFetch(cards.app),
+  })
+  const app = await createApp({
+    db,
+    payments,
+    clock: () => clock.now,
+    images: noImages,
+    log: pino({ level: 'fatal' }),
+    authSecret: 'a secret that only the tests know, long enough',
+    site: { name: 'Forgewell', publicUrl: shopUrl, isDemo: true },
+    trustedOrigins: [],
+  })
+  return { app, db, cards, payments, clock }
+}
+
+const noImages: ImageStore = {
+  store: async () => '/media/0123456789abcdef0123456789abcdef.webp',
+  read: async () => null,
+}
