@@ -16,7 +16,7 @@ export async function run(
   if (stopping) return 130
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }), ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
     // A process group of its own, so that what it starts can be stopped with it.
     detached: true,

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closingLine, countPlaywright, countVitest, outcomeOf } from './test-report.ts'
 
 const vitestReport = {
@@ -48,6 +48,7 @@ test('counts browser tests in nested suites; a flaky one has failed', () => {
 
 test('a runner that fails without a failed test, or without a report, is one failure', () => {
   const file = join(tmpdir(), `report-${process.pid}.json`)
+  onTestFinished(() => rmSync(file))
   writeFileSync(file, JSON.stringify({ ...vitestReport, testResults: [] }))
   expect(outcomeOf(file, 1, countVitest)).toMatchObject({ passed: 3, failed: 1 })
   expect(outcomeOf(`${file}.absent`, 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
