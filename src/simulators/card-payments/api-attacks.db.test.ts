@@ -139,6 +139,14 @@ test('contradicting, endless and unknown requests are refused', async () => {
   expect(huge.status).toBe(413)
   const unknown = await send(simulator, 'customers', secretKey)
   expect(unknown).toMatchObject({ status: 404, error: { type: 'invalid_request_error' } })
+  const nul = await send(
+    simulator,
+    'payment_intents',
+    secretKey,
+    'amount=50&currency=usd&description=%00',
+  )
+  expect(nul.status).toBe(400)
+  expect((await send(simulator, 'payment_intents/%00', secretKey)).status).toBe(404)
   const missing = await send(simulator, "payment_intents/pi_' or 1=1", secretKey)
   expect(missing).toMatchObject({ status: 404, error: { code: 'resource_missing' } })
 })

@@ -23,7 +23,7 @@ import { parameterRefusal } from './parameters.ts'
 import { paymentIntentCalls } from './payment-intents.server.ts'
 import { paymentMethodCalls } from './payment-methods.server.ts'
 import { refundCalls } from './refunds.server.ts'
-import { invalidRequest, isRefusal, type Refusal } from './refusal.ts'
+import { invalidRequest, isRefusal, noSuch, type Refusal } from './refusal.ts'
 import { inTransaction } from './transaction.server.ts'
 
 const calls: ApiCall[] = [
@@ -83,6 +83,8 @@ async function carryOut(
   caller: Caller,
   c: Context,
 ): Promise<Answer> {
+  const id = c.req.param('id') ?? ''
+  if (!/^\w*$/.test(id)) return answerOf(noSuch('object', id, 'id'))
   const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const form = readFormBody(body)
   if (!form) return answerOf(invalidRequest('The request body is not a well-formed form.'))
@@ -93,7 +95,6 @@ async function carryOut(
   if (key && key.length > 255) {
     return answerOf(invalidRequest('Idempotency keys may be at most 255 characters long.'))
   }
-  const id = c.req.param('id') ?? ''
   const now = clock()
   return inTransaction(pool, async (tx) => {
     const hash = requestHash(`${caller} ${call.name} ${id}`, body)

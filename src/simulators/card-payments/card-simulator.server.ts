@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Pool } from 'pg'
 import { createApi } from './api.server.ts'
+import { forgetOldKeys } from './idempotency.server.ts'
 import schema from './schema.sql?raw'
 import { settleDuePayments } from './settle-payments.server.ts'
 import { createPage } from './simulator-page.server.ts'
@@ -39,6 +40,7 @@ const longestHang = 100_000
 export async function createCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { pool, clock, webhook } = options
   await inTransaction(pool, (tx) => tx.query(schema))
+  await forgetOldKeys(pool, clock())
 
   const stopping = new AbortController()
   const hang = (caller: AbortSignal) =>
@@ -56,7 +58,7 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
 
   const deliver = async () => {
     await settleDuePayments(pool, clock())
-    return deliverDueWebhooks(pool, webhook, clock)
+    return deliverDueWebhooks(pool, webhook, clock, stopping.signal)
   }
 
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-import type { FormData } from './form-body.ts'
+import type { NestedForm } from './form-body.ts'
 import { findObject, type ObjectType } from './object-store.server.ts'
 import { invalidRequest, isRefusal, type Refusal } from './refusal.ts'
 import type { Transaction } from './transaction.server.ts'
@@ -14,7 +14,7 @@ const expandable: Record<string, ObjectType> = {
 export async function expandObject(
   tx: Transaction,
   outcome: object | Refusal,
-  fields: FormData | string | undefined,
+  fields: NestedForm | string | undefined,
 ): Promise<object | Refusal> {
   if (isRefusal(outcome) || typeof fields !== 'object') return outcome
   const expanded = new Map<string, unknown>(Object.entries(outcome))

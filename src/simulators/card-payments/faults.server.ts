@@ -41,7 +41,7 @@ export const faultOrder = z.strictObject({
   count: z.coerce.number().int().min(1).max(1000).default(1),
   call: z
     .string()
-    .max(100)
+    .regex(/^[\w.]{0,100}$/)
     .transform((name) => name || null)
     .nullish(),
 })

@@ -26,6 +26,9 @@ test.each([
   '[a]=1',
   'a[b[c]]=1',
   'a[b][c][d][e][f]=1',
+  'a=%00',
+  'a%00=1',
+  'a[%00]=1',
 ])('%s makes no sense', (body) => {
   expect(readFormBody(body)).toBeUndefined()
 })

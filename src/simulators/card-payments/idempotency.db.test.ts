@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { openSimulator, orderFault, secretKey } from './testing/simulator-fixture.ts'
+import { openSimulator, orderFault, pass, secretKey } from './testing/simulator-fixture.ts'
 
 const hammer = { amount: 12_500, currency: 'usd' }
 
@@ -98,4 +98,16 @@ test.each([
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   }
   expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
+})
+
+test('a key is forgotten after a day, when the simulator starts anew', async () => {
+  const database = await createTestDatabase()
+  const { stripe, clock } = await openSimulator(database)
+  const first = await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })
+  pass(clock, 23 * 3600)
+  expect(await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })).toEqual(first)
+
+  const nextDay = await openSimulator(database, new Date(clock.now.getTime() + 2 * 3600 * 1000))
+  const { id } = await nextDay.stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })
+  expect(id).not.toBe(first.id)
 })

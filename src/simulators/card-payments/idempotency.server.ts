@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Transaction } from './transaction.server.ts'
 
@@ -53,4 +54,11 @@ export function answerOf(outcome: object | Refusal): StoredAnswer {
   return isRefusal(outcome)
     ? { status: outcome.status, body: { error: outcome.error } }
     : { status: 200, body: outcome }
+}
+
+/** Forgets the keys of more than a day ago, as the provider may. */
+export async function forgetOldKeys(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from card_simulator.idempotency_key where created_at < $1', [
+    new Date(now.getTime() - 24 * 3600 * 1000),
+  ])
 }

@@ -71,7 +71,7 @@ function eventsHtml({ events }: PageState, base: string) {
         <strong>${event.type}</strong> <code>${event.object}</code> <small>${time(event.created)}</small>
         ${event.deliveries.map((delivery) => html`<span class="quiet">${deliveryText(delivery)}</span>`)}
         <form method="post" action="${base}/events/${event.id}/resend">
-          <button aria-label="Send ${event.type} of ${event.object} again">Send again</button>
+          <button aria-label="Send again: ${event.type} of ${event.object}">Send again</button>
         </form></li>`,
     )}</ul>
   </section>`

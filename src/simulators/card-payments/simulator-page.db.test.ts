@@ -86,6 +86,7 @@ test('faults are ordered and cleared by form', async () => {
 
 test.each([
   { kind: 'earthquake' },
+  { kind: 'server_error', call: '\0' },
   { kind: 'server_error', count: 0 },
   { kind: 'server_error', count: 'many' },
   { count: 1 },

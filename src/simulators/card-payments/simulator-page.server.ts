@@ -42,7 +42,7 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
     return done(c, '/faults/clear')
   })
 
-  page.post('/events/:id/resend', async (c) => {
+  page.post('/events/:id{evt_\\w+}/resend', async (c) => {
     const id = c.req.param('id')
     const found = await inTransaction(pool, async (tx) => {
       const event = await findObject(tx, 'event', id)

@@ -151,3 +151,12 @@ test('a slow bank settles the payment later', async () => {
     'payment_intent.payment_failed',
   ])
 })
+
+test('once started, the simulator sends by itself', async () => {
+  const { stripe, start, received } = await openSimulator(await createTestDatabase())
+  await stripe.paymentIntents.create(paidAtOnce)
+  start()
+  await expect.poll(() => received.length).toBe(1)
+  await stripe.paymentIntents.create(paidAtOnce)
+  await expect.poll(() => received.length, { timeout: 4000 }).toBe(2)
+})

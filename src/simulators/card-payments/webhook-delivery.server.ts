@@ -15,19 +15,21 @@ const mostAttempts = 10
 const leaseMilliseconds = 30_000
 const deliverTimeoutMilliseconds = 10_000
 
-/** Sends every event that is due, one after the other in order; answers how many were sent. */
+/** Sends every event that is due, one after the other in order, until `stopping`; answers how many were sent. */
 export async function deliverDueWebhooks(
   pool: Pool,
   webhook: Webhook,
   clock: () => Date,
+  stopping: AbortSignal,
 ): Promise<number> {
   let sent = 0
-  for (;;) {
+  while (!stopping.aborted) {
     const delivery = await claimDelivery(pool, clock())
-    if (!delivery) return sent
+    if (!delivery) break
     await noteAnswer(pool, delivery, await send(webhook, delivery, clock()), clock())
     sent += 1
   }
+  return sent
 }
 
 async function claimDelivery(pool: Pool, now: Date): Promise<Delivery | undefined> {

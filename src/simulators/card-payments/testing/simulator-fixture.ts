@@ -11,8 +11,11 @@ export const webhookSecret = 'whsec_simulated'
 export type Received = { signature: string; payload: string }
 
 /** A simulator in the test's own database, the real SDK that talks to it, and a receiver of its webhooks. */
-export async function openSimulator({ pool }: { pool: pg.Pool }) {
-  const clock = { now: new Date('2026-11-21T09:00:00Z') }
+export async function openSimulator(
+  { pool }: { pool: pg.Pool },
+  now = new Date('2026-11-21T09:00:00Z'),
+) {
+  const clock = { now }
   const received: Received[] = []
   const receiver = { status: 200 }
   const simulator = await createCardSimulator({
