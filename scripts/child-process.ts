@@ -11,7 +11,7 @@ let stopping = false
 export async function run(
   program: string,
   words: string[],
-  environment: Record<string, string> = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   if (stopping) return 130
   const child = spawn(program, words, {

@@ -85,6 +85,8 @@ async function playwright(): Promise<Outcome> {
   const report = join(reports, 'browser.json')
   const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Playwright sets FORCE_COLOR itself, and Node complains when both are there.
+    NO_COLOR: undefined,
   })
   return outcomeOf(report, code, countPlaywright)
 }

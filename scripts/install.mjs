@@ -27,10 +27,11 @@ function packagesMatchLockfile() {
   const wanted = packagesOf('package-lock.json')
   const installed = packagesOf('node_modules/.package-lock.json')
   if (!wanted || !installed) return false
-  const fits = ([path, { version }]) => wanted[path]?.version === version
-  const isThere = ([path, { optional, devOptional }]) =>
-    path === '' || optional || devOptional || path in installed
-  return Object.entries(installed).every(fits) && Object.entries(wanted).every(isThere)
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    if (path === '') return true
+    if (path in installed) return installed[path].version === version
+    return Boolean(optional || devOptional)
+  })
 }
 
 function packagesOf(lockfile) {
