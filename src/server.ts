@@ -1,8 +1,9 @@
 import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
 import { listen } from '#platform/listen.server.ts'
 import { readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { createApp } from './app.ts'
+import { createApp, type Environment } from './app.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createPages } from './pages.server.ts'
 import { withStaticFiles } from './static-files.server.ts'
@@ -16,8 +17,8 @@ export async function start(): Promise<void> {
     const settings = readSettings(process.env)
     const door = await listen(settings.HOST, settings.PORT)
     const { environment, welcome, close } = await openEnvironment(settings)
-    const app = await createApp({ ...environment, pages: createPages(build) })
-    door.serve(withStaticFiles(app).fetch)
+    const shop = await createShop(environment)
+    door.serve(shop.fetch)
     console.log(welcome)
     stopOnSignal(async () => {
       await door.close()
@@ -28,6 +29,12 @@ export async function start(): Promise<void> {
     console.error(`\n${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** The whole shop: API, pages and their static files. */
+export async function createShop(environment: Environment): Promise<Hono> {
+  const app = await createApp({ ...environment, pages: createPages(build) })
+  return withStaticFiles(app)
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

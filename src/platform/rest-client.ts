@@ -39,3 +39,11 @@ async function refusalBody(answer: { json: () => Promise<unknown> }): Promise<Re
     ? (body as RefusalBody)
     : { code: 'unreadable', message: 'Something went wrong' }
 }
+
+/** For loaders: a call that found nothing becomes the page's own 404. Everything else throws on. */
+export function asPageError(error: unknown): never {
+  if (error instanceof RestRefusal && error.status === 404) {
+    throw new Response(null, { status: 404 })
+  }
+  throw error
+}

@@ -5,9 +5,8 @@ import { loginPath, type Viewer } from './account.ts'
 export const viewerContext = createContext<Viewer | null>(null)
 
 /** The signed-in viewer; sends a visitor to /login, to come back afterwards. */
-export function requireViewer(context: Readonly<RouterContextProvider>, request: Request): Viewer {
+export function requireViewer(context: Readonly<RouterContextProvider>, url: URL): Viewer {
   const viewer = context.get(viewerContext)
   if (viewer) return viewer
-  const { pathname, search } = new URL(request.url)
-  throw redirect(loginPath(pathname + search))
+  throw redirect(loginPath(url.pathname + url.search))
 }

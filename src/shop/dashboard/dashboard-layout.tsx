@@ -1,22 +1,30 @@
 import { NavLink, Outlet } from 'react-router'
+import { requireSession } from '#shop/accounts/require-session.ts'
+import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { requireViewer } from '#shop/accounts/viewer.server.ts'
 import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
 
 /** Login required: a visitor comes back here after signing in. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  return requireViewer(context, request)
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireViewer(context, url)
 }
 
-export default function DashboardLayout({ loaderData: viewer }: Route.ComponentProps) {
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+}
+
+export default function DashboardLayout() {
+  const viewer = useViewer()
   return (
     <div className="dashboard">
       <nav className="dashboard-menu" aria-label="Dashboard">
-        {menuFor(viewer).map(({ text, to }) => (
-          <NavLink key={to} to={to}>
-            {text}
-          </NavLink>
-        ))}
+        {viewer &&
+          menuFor(viewer).map(({ text, to }) => (
+            <NavLink key={to} to={to}>
+              {text}
+            </NavLink>
+          ))}
       </nav>
       <div className="dashboard-content">
         <Outlet />

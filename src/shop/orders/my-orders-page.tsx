@@ -1,15 +1,12 @@
-import { redirect, useRevalidator } from 'react-router'
-import { loginPath } from '#shop/accounts/account.ts'
-import { sessionEmail } from '#shop/accounts/identity-call.ts'
+import { useRevalidator } from 'react-router'
+import { requireSession } from '#shop/accounts/require-session.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
-export async function clientLoader() {
-  const email = await sessionEmail()
-  if (!email) throw redirect(loginPath('/dashboard/orders'))
-  return fetchMyOrders(email)
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return fetchMyOrders(await requireSession(url))
 }
 clientLoader.hydrate = true as const
 

@@ -4,12 +4,15 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { databaseContext } from '#platform/page-context.server.ts'
-import { RestRefusal } from '#platform/rest-client.ts'
+import { asPageError, RestRefusal } from '#platform/rest-client.ts'
 import { findAccount } from '#shop/accounts/account-queries.server.ts'
+import { requireSession } from '#shop/accounts/require-session.ts'
+import { fetchProfile } from '#shop/accounts/users-client.ts'
 import { requireViewer } from '#shop/accounts/viewer.server.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -19,14 +22,23 @@ import { type PurchaseForm, purchaseForm } from './order-forms.ts'
 import { sendOrder } from './orders-client.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = requireViewer(context, request)
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const viewer = requireViewer(context, url)
   const db = context.get(databaseContext)
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findAccount(db, viewer.email)
   const { email, displayName: name } = viewer
   return { product, buyer: { email, name, address: account?.address ?? '' } }
+}
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  const email = await requireSession(url)
+  const [product, { name, address }] = await Promise.all([
+    fetchProduct(params.id).catch(asPageError),
+    fetchProfile(email),
+  ])
+  return { product, buyer: { email, name, address } }
 }
 
 export default function PurchasePage({ loaderData: { product, buyer } }: Route.ComponentProps) {

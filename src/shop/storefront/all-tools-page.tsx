@@ -12,15 +12,15 @@ import type { Route } from './+types/all-tools-page'
 import { CHUNK, useAllTools } from './use-all-tools.ts'
 import { YourPurchases } from './your-purchases.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
-  const place = placeIn(request, count)
+  const place = placeIn(url, count)
   return { tools: await listProducts(db, firstChunk(place)), count, place }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const place = placeIn(request, Number.POSITIVE_INFINITY)
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const place = placeIn(url, Number.POSITIVE_INFINITY)
   const { size, page } = firstChunk(place)
   // A failed count is only logged (spec 8): the tools that came are shown all the same.
   const [tools, count] = await Promise.all([
@@ -62,8 +62,8 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function placeIn(request: Request, count: number): ListPlace {
-  return withinList(readListPlace(new URL(request.url).searchParams, FIRST_PAGE_SIZE), count)
+function placeIn(url: URL, count: number): ListPlace {
+  return withinList(readListPlace(url.searchParams, FIRST_PAGE_SIZE), count)
 }
 
 function firstChunk({ size, page }: ListPlace) {

@@ -119,6 +119,7 @@ test.each([
   ['amount=5000&currency=usd&metadata[a][b]=7', 'metadata[a]'],
   ['amount=5000&currency=usd&__proto__[status]=succeeded', '__proto__'],
   ['amount=5000&currency=usd&payment_method=pm_card_none', 'payment_method'],
+  ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
 ])('the form %s is refused because of %s', async (body, param) => {
   const simulator = await openSimulator(await createTestDatabase())
   const answer = await send(simulator, 'payment_intents', secretKey, body)

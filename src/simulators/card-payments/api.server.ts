@@ -65,6 +65,8 @@ async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context
   if (typeof caller === 'object') return answerOf(caller)
   if (caller === 'publishable' && !call.publishable) return answerOf(secretKeyRequired)
 
+  // Read first: once the caller has given up, the body can't be read, and the effect must not depend on that.
+  const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const fault = await takeFault(environment.pool, callFaults, call.name)
   if (fault === 'timeout_before') {
     await environment.hang(c.req.raw.signal)
@@ -73,7 +75,7 @@ async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context
   if (fault === 'rate_limited') return answerOf(rateLimited)
   if (fault === 'server_error') return answerOf(serverError)
 
-  const answer = await carryOut(environment, call, caller, c)
+  const answer = await carryOut(environment, call, caller, c, body)
   return fault ? { ...answer, fault } : answer
 }
 
@@ -82,10 +84,10 @@ async function carryOut(
   call: ApiCall,
   caller: Caller,
   c: Context,
+  body: string,
 ): Promise<Answer> {
   const id = c.req.param('id') ?? ''
   if (!/^\w*$/.test(id)) return answerOf(noSuch('object', id, 'id'))
-  const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const form = readFormBody(body)
   if (!form) return answerOf(invalidRequest('The request body is not a well-formed form.'))
   const parsed = call.parameters.safeParse(form)
@@ -102,8 +104,8 @@ async function carryOut(
     if (earlier) return isRefusal(earlier) ? answerOf(earlier) : { ...earlier, replayed: true }
     const context = { tx, now, caller, id, idempotencyKey: key, parameters: parsed.data }
     const outcome = await call.run(context)
-    const expanded = caller === 'secret' ? await expandObject(tx, outcome, form.expand) : outcome
-    const answer = answerOf(expanded)
+    if (caller === 'secret' && !isRefusal(outcome)) await expandObject(tx, outcome, form.expand)
+    const answer = answerOf(outcome)
     if (key) await storeAnswer(tx, key, answer)
     return answer
   })

@@ -1,30 +1,18 @@
 import type { NestedForm } from './form-body.ts'
-import { findObject, type ObjectType } from './object-store.server.ts'
-import { invalidRequest, isRefusal, type Refusal } from './refusal.ts'
+import { findObject } from './object-store.server.ts'
+import { expandable } from './parameters.ts'
 import type { Transaction } from './transaction.server.ts'
 
-const expandable: Record<string, ObjectType> = {
-  charge: 'charge',
-  latest_charge: 'charge',
-  payment_intent: 'payment_intent',
-  payment_method: 'payment_method',
-}
-
-/** Puts whole objects in the place of the ids that `expand` names (of the object itself, not deeper). */
+/** Puts whole objects in the place of the ids that `fields` names (of the object itself, not deeper). */
 export async function expandObject(
   tx: Transaction,
-  outcome: object | Refusal,
+  object: object,
   fields: NestedForm | string | undefined,
-): Promise<object | Refusal> {
-  if (isRefusal(outcome) || typeof fields !== 'object') return outcome
-  const expanded = new Map<string, unknown>(Object.entries(outcome))
-  for (const field of Object.values(fields).map(String)) {
-    const type = expandable[field]
-    const id = expanded.get(field)
-    if (!type || id === undefined) {
-      return invalidRequest(`This property cannot be expanded (${field}).`, { param: 'expand' })
-    }
-    if (typeof id === 'string') expanded.set(field, await findObject(tx, type, id))
+): Promise<void> {
+  const wanted = Object.values(fields ?? {})
+  for (const [field, type] of Object.entries(expandable)) {
+    const id: unknown = Reflect.get(object, field)
+    if (!wanted.includes(field) || typeof id !== 'string') continue
+    Reflect.set(object, field, await findObject(tx, type, id))
   }
-  return Object.fromEntries(expanded)
 }

@@ -80,7 +80,9 @@ test.each([
   await expect(
     hasty.paymentIntents.create(hammer, { idempotencyKey: 'order-7' }),
   ).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
-  await expect.poll(async () => (await stripe.paymentIntents.list()).data.length).toBe(intents)
+  await expect
+    .poll(async () => (await stripe.paymentIntents.list()).data.length, { timeout: 4000 })
+    .toBe(intents)
 
   const { id } = await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })
   expect((await stripe.paymentIntents.list()).data.map((intent) => intent.id)).toEqual([id])

@@ -18,8 +18,16 @@ export const metadata = z
   .record(z.string().min(1).max(40), text(500))
   .refine((entries) => Object.keys(entries).length <= 50, 'Metadata has more than 50 keys')
 
-/** Accepted by every call: which ids to answer as whole objects. */
-export const expand = list(text(100)).optional()
+/** The fields whose id can be answered as a whole object, and what they are ids of. */
+export const expandable = {
+  charge: 'charge',
+  latest_charge: 'charge',
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+} as const
+
+/** Accepted by every call; anything else is refused before the call has an effect. */
+export const expand = list(z.string().refine((field) => field in expandable)).optional()
 
 /** The first fault that zod found, as the provider words it. */
 export function parameterRefusal(error: z.ZodError): Refusal {

@@ -156,7 +156,7 @@ test('once started, the simulator sends by itself', async () => {
   const { stripe, start, received } = await openSimulator(await createTestDatabase())
   await stripe.paymentIntents.create(paidAtOnce)
   start()
-  await expect.poll(() => received.length).toBe(1)
+  await expect.poll(() => received.length, { timeout: 4000 }).toBe(1)
   await stripe.paymentIntents.create(paidAtOnce)
   await expect.poll(() => received.length, { timeout: 4000 }).toBe(2)
 })

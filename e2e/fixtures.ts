@@ -1,0 +1,49 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+type Buyer = { name: string; email: string; password: string }
+
+type Fixtures = {
+  /** Somebody with an e-mail nobody else has. */
+  newBuyer: Buyer
+  /** Registers somebody new and leaves the page where registration leads. */
+  register: (buyer: Buyer) => Promise<void>
+}
+
+/** The browser tests' `test`: an error in the page's console fails the story. */
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(page)
+    expect(errors, 'errors in the console').toEqual([])
+  },
+  newBuyer: async ({ browserName: _ }, use) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    await use({ name: 'Jane Buyer', email, password: 'correct horse' })
+  },
+  register: async ({ page }, use) => {
+    await use(async ({ name, email, password }) => {
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Register' }).click()
+    })
+  },
+})
+
+export { expect }
+
+/** A notice at the top right. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+}
+
+/** Fills the card provider's own form. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+}

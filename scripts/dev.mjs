@@ -1,0 +1,3 @@
+import { runUnderOwnNode } from './own-node.mjs'
+
+await runUnderOwnNode(() => import('./dev.ts'))

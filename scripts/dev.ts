@@ -1,0 +1,35 @@
+import { createServer as createHttpServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { createServer as createVite } from 'vite'
+
+// The shop with hot reload: the database stays open while pages and API are loaded anew on change.
+const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+const load = (path: string) => vite.ssrLoadModule(path)
+
+const settings = (await load('/src/platform/settings.server.ts')).readSettings(process.env)
+const { environment, welcome, close } = await (
+  await load('/src/environment.server.ts')
+).openEnvironment(settings)
+
+let newest: { module: object; shop: Hono } | undefined
+const listener = getRequestListener(async (request) => {
+  const module = await load('/src/server.ts')
+  if (newest?.module !== module) newest = { module, shop: await module.createShop(environment) }
+  return newest.shop.fetch(request)
+})
+
+createHttpServer((request, response) => {
+  vite.middlewares(request, response, () => void listener(request, response))
+}).listen(settings.PORT, settings.HOST, () => console.log(welcome))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(
+    signal,
+    () =>
+      void vite
+        .close()
+        .then(close)
+        .then(() => process.exit(0)),
+  )
+}
