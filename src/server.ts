@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { listen } from '#platform/listen.server.ts'
@@ -14,6 +15,7 @@ export * from 'virtual:react-router/server-build'
 /** Starts the shop: settings, port, database, app; and stops it cleanly on SIGINT and SIGTERM. */
 export async function start(): Promise<void> {
   try {
+    loadEnvFile()
     const settings = readSettings(process.env)
     const door = await listen(settings.HOST, settings.PORT)
     const { environment, welcome, close } = await openEnvironment(settings)
@@ -35,6 +37,11 @@ export async function start(): Promise<void> {
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   return withStaticFiles(app)
+}
+
+// What the environment says already wins over the file.
+function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -53,7 +53,7 @@ export async function startPostgres({
       // Given as text: an ordinary user may have no right to read the file.
       ...['-c', readFileSync(WATCHDOG, 'utf8'), 'postgres-watchdog', folder],
       ...server,
-      ...['-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+      ...['-k', '', ...settings.flatMap((setting) => ['-c', setting])],
     ],
     // A group of its own: Ctrl-C is for this process, which then stops the server.
     { ...user, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
