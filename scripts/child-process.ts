@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 const KILL_AFTER_MS = 10_000
 const root = join(import.meta.dirname, '..')
@@ -16,7 +16,13 @@ export async function run(
   if (stopping) return 130
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }), ...environment },
+    env: {
+      ...process.env,
+      // The project's own programs first, its Node among them.
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
+      ...environment,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
     // A process group of its own, so that what it starts can be stopped with it.
     detached: true,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
@@ -11,18 +11,21 @@ import {
   outcomeOf,
 } from './test-report.ts'
 
-const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
-const reports = mkdtempSync(join(tmpdir(), 'forgewell-reports-'))
+// Everything temporary of a run is in here, and goes with it. PostgreSQL's own user may enter.
+const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
+chmodSync(folder, 0o755)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+const inFolder = { TMPDIR: folder }
 
 /** The gate, in order. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
-  types: () => check([bin('react-router'), 'typegen'], [bin('tsc')]),
-  lint: () => check([bin('biome'), 'check']),
-  docs: () => check([process.execPath, join(import.meta.dirname, 'check-docs.ts')]),
+  types: () => check('react-router typegen', 'tsc'),
+  lint: () => check('biome check'),
+  docs: () => check('node scripts/check-docs.ts'),
   unit: () => vitest('unit'),
   embedded: () => vitest('embedded'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
-  build: () => check([process.execPath, join(import.meta.dirname, 'build.ts')]),
+  build: () => check('node scripts/build.ts'),
   browser: playwright,
 }
 
@@ -35,7 +38,6 @@ export async function runGate(names: string[]): Promise<number> {
   }
   stopChildrenOnSignal()
   const outcomes = await runSteps(names)
-  rmSync(reports, { recursive: true })
   if (isStopping()) return 130
 
   const notes = [...outcomes].flatMap(([name, { notes }]) => notes.map((n) => `${name}: ${n}`))
@@ -66,24 +68,26 @@ async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
 }
 
 /** Commands that are good or not; together they count as one test. */
-async function check(...commands: string[][]): Promise<Outcome> {
-  for (const [program = '', ...words] of commands) {
-    if ((await run(program, words)) === 0) continue
+async function check(...commands: string[]): Promise<Outcome> {
+  for (const command of commands) {
+    const [program = '', ...words] = command.split(' ')
+    if ((await run(program, words, inFolder)) === 0) continue
     return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see its lines above'] }
   }
   return { passed: 1, failed: 0, skipped: 0, notes: [] }
 }
 
 async function vitest(project: string): Promise<Outcome> {
-  const report = join(reports, `${project}.json`)
+  const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(bin('vitest'), ['run', `--project=${project}`, ...reporters])
+  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], inFolder)
   return outcomeOf(report, code, countVitest)
 }
 
 async function playwright(): Promise<Outcome> {
-  const report = join(reports, 'browser.json')
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+  const report = join(folder, 'browser.json')
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    ...inFolder,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Playwright sets FORCE_COLOR itself, and Node complains when both are there.
     NO_COLOR: undefined,
