@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 
-const KILL_AFTER_MS = 10_000
+const KILL_AFTER_MS = 5_000
 const root = join(import.meta.dirname, '..')
 const running = new Set<ChildProcess>()
 let stopping = false

@@ -11,10 +11,10 @@ import {
   outcomeOf,
 } from './test-report.ts'
 
-// Everything temporary of a run is in here, and goes with it. PostgreSQL's own user may enter.
+// Everything temporary of a run is in here, and goes with it. PostgreSQL's own user cleans up in it too.
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
-chmodSync(folder, 0o755)
-process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+chmodSync(folder, 0o1777)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 const inFolder = { TMPDIR: folder }
 
 /** The gate, in order. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-port.ts'
 
-const START_LIMIT_MS = 180_000
+const START_LIMIT_MS = 60_000
 // Empty counts as unset, also where a developer's .env says more.
 const UNSET = Object.fromEntries(
   'DATABASE_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD'
@@ -14,33 +14,30 @@ const UNSET = Object.fromEntries(
     .map((name) => [name, '']),
 )
 
-/** The built shop on a free port, as `npm start` runs it, with data that goes when it stops. */
-export async function startTestShop(
-  settings: Record<string, string> = {},
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-shop-'))
+export type TestShop = {
+  url: string
+  /** Ends it as an operator would, and removes its data when they were its own. */
+  stop: () => Promise<void>
+  /** Ends it as `kill -9` does. */
+  kill: () => Promise<void>
+}
+
+/**
+ * The built shop on a free port, as `npm start` runs it. Its data go when it stops, unless the
+ * settings name a DATA_DIR.
+ */
+export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'forgewell-shop-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const shop = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-    cwd: join(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      ...UNSET,
-      ...{ PORT: `${port}`, HOST: '127.0.0.1', SHOP_MODE: 'demo', DATA_DIR: dataDir },
-      ...{ LOG_LEVEL: 'warn', ...settings },
-    },
-    // The channel closes when this process dies, and the shop stops then.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  let said = ''
-  shop.stdout?.on('data', (text) => {
-    said += text
-  })
-  const ended = once(shop, 'exit')
-  const stop = async () => {
-    shop.kill('SIGTERM')
+  const { shop, said, ended } = spawnShop({ DATA_DIR: dataDir, PORT: `${port}`, ...settings })
+  const end = async (signal: NodeJS.Signals) => {
+    shop.kill(signal)
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const stop = async () => {
+    await end('SIGTERM')
+    if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
   const giveUp = AbortSignal.timeout(START_LIMIT_MS)
   while (!(await isReady(url))) {
@@ -49,9 +46,40 @@ export async function startTestShop(
       continue
     }
     await stop()
-    throw new Error(`The shop did not start:\n${said}`)
+    throw new Error(`The shop did not start:\n${said()}`)
   }
-  return { url, stop }
+  return { url, stop, kill: () => end('SIGKILL') }
+}
+
+/** Runs a shop that is expected to end by itself: its exit code and all it said. */
+export async function runShopToItsEnd(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const { shop, said, ended } = spawnShop(settings)
+  const timer = AbortSignal.timeout(START_LIMIT_MS)
+  timer.addEventListener('abort', () => shop.kill('SIGKILL'))
+  await ended
+  return { code: shop.exitCode, said: said() }
+}
+
+function spawnShop(settings: Record<string, string>) {
+  const shop: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      ...UNSET,
+      ...{ HOST: '127.0.0.1', SHOP_MODE: 'demo', LOG_LEVEL: 'warn', ...settings },
+    },
+    // The channel closes when this process dies, and the shop stops then.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let text = ''
+  for (const stream of [shop.stdout, shop.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  return { shop, said: () => text, ended: once(shop, 'close') }
 }
 
 async function isReady(url: string): Promise<boolean> {
