@@ -8,11 +8,14 @@ import type { AccessTokens } from '#shop/accounts/access-token.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/accounts/caller.server.ts'
 import type { Identity } from '#shop/accounts/identity.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
+import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
+import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
+import { createContactApi } from '#shop/storefront/contact-api.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -39,10 +42,13 @@ export function createApi(environment: ApiEnvironment) {
   api.on(['GET', 'POST'], '/auth/*', (c) => identity.handler(c.req.raw))
   api.use(identifyCaller(db, tokens))
   api.route('/', createUsersApi({ db, identity, tokens }))
+  api.route('/', createBlogApi({ db }))
+  api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, giveUpPayment: payments.giveUp }))
   api.route('/', createPaymentsApi({ db, payments }))
   api.route('/', createPaymentWebhook({ db, payments }))
+  api.route('/', createContactApi({ db }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Forgewell', version: '1.0.0' },

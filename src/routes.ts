@@ -5,12 +5,18 @@ export default [
   index('shop/storefront/home-page.tsx'),
   route('purchase', 'shop/storefront/all-tools-page.tsx'),
   route('purchase/:id', 'shop/orders/purchase-page.tsx'),
+  route('blogs', 'shop/blog/blog-list-page.tsx'),
+  route('blogs/:id', 'shop/blog/blog-post-page.tsx'),
+  route('about-me', 'shop/storefront/portfolio-page.tsx'),
+  route('reviews', 'shop/reviews/reviews-page.tsx'),
   route('login', 'shop/accounts/login-page.tsx'),
   route('register', 'shop/accounts/register-page.tsx'),
+  route('contact', 'shop/storefront/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
     route('orders', 'shop/orders/my-orders-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
+    route('review', 'shop/reviews/my-review-page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found-page.tsx'),
 ] satisfies RouteConfig

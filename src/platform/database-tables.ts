@@ -51,6 +51,16 @@ export interface BlogPost {
   title: string;
 }
 
+export interface ContactMessage {
+  createdAt: Generated<Timestamp>;
+  email: string;
+  id: string;
+  mailedAt: Timestamp | null;
+  message: string;
+  name: string;
+  product: string | null;
+}
+
 export interface Credential {
   accessToken: string | null;
   accessTokenExpiresAt: Timestamp | null;
@@ -119,10 +129,8 @@ export interface ReleaseTicket {
 export interface Review {
   accountId: string | null;
   createdAt: Generated<Timestamp>;
-  email: string;
   id: string;
-  image: string | null;
-  name: string;
+  name: string | null;
   ratings: number;
   review: string;
   updatedAt: Generated<Timestamp>;
@@ -137,6 +145,11 @@ export interface Session {
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
   userId: string;
+}
+
+export interface SiteContent {
+  content: Json;
+  page: string;
 }
 
 export interface StockMovement {
@@ -161,6 +174,7 @@ export interface Verification {
 export interface DB {
   account: Account;
   blogPost: BlogPost;
+  contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
   product: Product;
@@ -168,6 +182,7 @@ export interface DB {
   releaseTicket: ReleaseTicket;
   review: Review;
   session: Session;
+  siteContent: SiteContent;
   stockMovement: StockMovement;
   verification: Verification;
 }

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import blogPosts from '#db/seed/blog-posts.json'
+import portfolio from '#db/seed/portfolio.json'
 import products from '#db/seed/products.json'
 import reviews from '#db/seed/reviews.json'
 import type { Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import { storePortfolio } from '#shop/storefront/portfolio-queries.server.ts'
 
 /** Fills an empty shop with the demo catalogue: all of it, or nothing. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
@@ -15,7 +17,8 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
 
   console.log('Preparing the pictures of the demo catalogue, about 20 seconds …')
   const pictures = new Map<string, string>()
-  for (const { image } of [...products, ...blogPosts]) {
+  const used = [...products, ...blogPosts].map(({ image }) => image)
+  for (const image of [...used, ...portfolio.projects.map(({ picture }) => picture)]) {
     if (pictures.has(image)) continue
     pictures.set(
       image,
@@ -44,10 +47,9 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
     await db
       .insertInto('review')
       .values(
-        reviews.map(({ name, email, ratings, review, reviewedOn }) => ({
+        reviews.map(({ name, ratings, review, reviewedOn }) => ({
           id: uuidv7(),
           name,
-          email,
           ratings,
           review,
           createdAt: new Date(reviewedOn),
@@ -66,5 +68,12 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
         })),
       )
       .execute()
+    await storePortfolio(db, {
+      ...portfolio,
+      projects: portfolio.projects.map(({ picture: name, ...project }) => ({
+        ...project,
+        imgURL: picture(name),
+      })),
+    })
   })
 }

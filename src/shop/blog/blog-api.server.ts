@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { answers, refuses, restApi } from '#platform/rest-api.server.ts'
+import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
+
+const blogPost = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    body: z.string().openapi({ description: 'Plain text, with `## ` headings and `- ` lists' }),
+    imgURL: z.string(),
+    author: z.string(),
+    authorRole: z.string(),
+    publishedOn: z.string().openapi({ format: 'date' }),
+  })
+  .openapi('Blog')
+
+const getBlogs = createRoute({
+  method: 'get',
+  path: '/blogs',
+  responses: { 200: answers('All posts, newest first', z.array(blogPost)) },
+})
+
+const getBlog = createRoute({
+  method: 'get',
+  path: '/blogs/{id}',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: answers('The post', blogPost), 404: refuses('No such post') },
+})
+
+export type BlogApi = ReturnType<typeof createBlogApi>
+
+/** The blog, open to everybody. */
+export function createBlogApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(db), 200))
+    .openapi(getBlog, async (c) => {
+      const post = await findBlogPost(db, c.req.valid('param').id)
+      if (!post) throw new HttpRefusal(404, 'no-such-post', 'There is no such post.')
+      return c.json(post, 200)
+    })
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { Picture } from '#ui/picture.tsx'
+import { type BlogTeaser, formatDay } from './blog-post.ts'
+
+/** A post in the list: the whole card leads to it, the title is the link. */
+export function BlogCard({ post, eager }: { post: BlogTeaser; eager: boolean }) {
+  return (
+    <article className="blog-card">
+      <Picture
+        imgURL={post.imgURL}
+        alt=""
+        width={1200}
+        height={750}
+        sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw"
+        eager={eager}
+        className="blog-picture"
+      />
+      <div className="blog-card-text">
+        <p className="blog-byline">
+          {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
+        </p>
+        <h2 className="blog-card-title">
+          <Link to={`/blogs/${post._id}`} className="blog-card-link">
+            {post.title}
+          </Link>
+        </h2>
+        <p>{post.body}</p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import { answerOf, restClient } from '#platform/rest-client.ts'
+import type { BlogApi } from './blog-api.server.ts'
+import type { BlogPost } from './blog-post.ts'
+
+const client = restClient<BlogApi>()
+
+export function fetchBlogPosts(): Promise<BlogPost[]> {
+  return answerOf(client.blogs.$get())
+}
+
+/** Throws a RestRefusal of status 404 for an id that is none. */
+export function fetchBlogPost(id: string): Promise<BlogPost> {
+  return answerOf(client.blogs[':id'].$get({ param: { id } }))
+}

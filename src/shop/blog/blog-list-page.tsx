@@ -1,0 +1,38 @@
+import { databaseContext } from '#platform/page-context.server.ts'
+import type { Route } from './+types/blog-list-page'
+import { BlogCard } from './blog-card.tsx'
+import { fetchBlogPosts } from './blog-client.ts'
+import { toTeaser } from './blog-post.ts'
+import { listBlogPosts } from './blog-queries.server.ts'
+
+// The cards that a large screen shows at once.
+const IN_SIGHT = 3
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await listBlogPosts(context.get(databaseContext))).map(toTeaser)
+}
+
+export async function clientLoader() {
+  return (await fetchBlogPosts()).map(toTeaser)
+}
+
+export default function BlogListPage({ loaderData: posts }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      <title>Blogs | Forgewell</title>
+      <meta
+        name="description"
+        content="How our tools are forged, hardened, measured and kept, told by the people who make them."
+      />
+      <h1 className="page-title">Blogs</h1>
+      {posts.length === 0 && <p>Nothing is written here yet. Please come back soon.</p>}
+      <ul className="blog-grid">
+        {posts.map((post, position) => (
+          <li key={post._id}>
+            <BlogCard post={post} eager={position < IN_SIGHT} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

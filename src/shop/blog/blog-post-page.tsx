@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { databaseContext } from '#platform/page-context.server.ts'
+import { RestRefusal } from '#platform/rest-client.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { Route } from './+types/blog-post-page'
+import { fetchBlogPost } from './blog-client.ts'
+import { formatDay } from './blog-post.ts'
+import { findBlogPost } from './blog-queries.server.ts'
+import { cutText } from './cut-text.ts'
+import { plainBody } from './post-body.ts'
+import { PostText } from './post-text.tsx'
+
+const DESCRIPTION_LENGTH = 155
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const post = await findBlogPost(context.get(databaseContext), params.id)
+  if (!post) throw new Response(null, { status: 404 })
+  return post
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return fetchBlogPost(params.id).catch((error: unknown) => {
+    throw error instanceof RestRefusal ? new Response(null, { status: error.status }) : error
+  })
+}
+
+export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
+  return (
+    <article className="page blog-post">
+      <title>{`${post.title} | Forgewell`}</title>
+      <meta name="description" content={cutText(plainBody(post.body), DESCRIPTION_LENGTH)} />
+      <Link to="/blogs" className="text-link">
+        All blogs
+      </Link>
+      <h1 className="page-title">{post.title}</h1>
+      <p className="blog-byline">
+        By <strong>{post.author}</strong>
+        {post.authorRole && `, ${post.authorRole}`} ·{' '}
+        <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
+      </p>
+      <Picture
+        imgURL={post.imgURL}
+        alt=""
+        width={1200}
+        height={750}
+        sizes="(min-width: 48rem) 48rem, 100vw"
+        eager
+        className="blog-picture"
+      />
+      <PostText body={post.body} />
+    </article>
+  )
+}

@@ -1,0 +1,20 @@
+import { Picture } from '#ui/picture.tsx'
+
+/** Somebody's picture, or the initials of their name where there is none. The name stands beside it. */
+export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undefined }) {
+  if (imgURL) {
+    return <Picture imgURL={imgURL} alt="" width={48} height={48} sizes="3rem" className="avatar" />
+  }
+  return (
+    <span className="avatar avatar-fallback" aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words
+  return ends.map((word = '') => Array.from(word)[0]?.toUpperCase()).join('')
+}

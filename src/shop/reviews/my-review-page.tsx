@@ -1,0 +1,35 @@
+import { redirect, useRevalidator } from 'react-router'
+import { databaseContext } from '#platform/page-context.server.ts'
+import { loginPath } from '#shop/accounts/account.ts'
+import { sessionEmail } from '#shop/accounts/identity-call.ts'
+import { useViewer } from '#shop/accounts/use-viewer.ts'
+import { requireViewer } from '#shop/accounts/viewer.server.ts'
+import type { Route } from './+types/my-review-page'
+import { ReviewEditor } from './review-editor.tsx'
+import { findOwnReview } from './review-queries.server.ts'
+import { fetchOwnReview } from './reviews-client.ts'
+
+/** The viewer's own review, or null before there is one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireViewer(context, request)
+  return (await findOwnReview(context.get(databaseContext), viewer.uid)) ?? null
+}
+
+export async function clientLoader() {
+  const email = await sessionEmail()
+  if (!email) throw redirect(loginPath('/dashboard/review'))
+  return fetchOwnReview(email)
+}
+
+export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <title>My review | Forgewell</title>
+      <meta name="description" content="Say what you think of the tools you bought." />
+      <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
+      {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { Stars } from '#ui/stars.tsx'
+import { Avatar } from './avatar.tsx'
+import type { Review } from './review.ts'
+
+/** What somebody says of the shop: picture, name, text, and one star per rating point. */
+export function ReviewCard({ review }: { review: Review }) {
+  return (
+    <figure className="review-card">
+      <blockquote className="review-text">{review.review}</blockquote>
+      <figcaption className="review-author">
+        <Avatar name={review.name} imgURL={review.imgURL} />
+        <span className="review-name">{review.name}</span>
+        <Stars rating={review.ratings} />
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { RestRefusal } from '#platform/rest-client.ts'
+import type { Viewer } from '#shop/accounts/account.ts'
+import { Form } from '#ui/form.tsx'
+import { TextAreaField } from '#ui/text-area-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { OwnReview } from './review.ts'
+import { type ReviewForm, reviewForm, reviewLength } from './review-form.ts'
+import { sendNewReview, sendReviewUpdate } from './reviews-client.ts'
+import { StarsField } from './stars-field.tsx'
+
+type ReviewEditorProps = {
+  author: Viewer
+  /** What the author has written already. */
+  review: OwnReview | null
+  onSaved: () => Promise<void>
+}
+
+/** Adds the author's one review, or updates it. */
+export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
+  const { control, register, handleSubmit, watch, formState } = useForm<ReviewForm>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: {
+      name: author.displayName,
+      email: author.email,
+      ...(review && { ratings: review.ratings, review: review.review }),
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const ratings = useController({ control, name: 'ratings' }).field
+  const submit = handleSubmit(async (form) => {
+    try {
+      await (review ? sendReviewUpdate(form) : sendNewReview(form))
+      await showToast('success', review ? 'Review Updated' : 'Review Added')
+    } catch (error) {
+      await showToast('error', review ? UPDATE_FAILED : ADD_FAILED)
+      if (!(error instanceof RestRefusal)) return
+    }
+    // After a refusal too: it was perhaps added, or its author signed out, in another window.
+    await onSaved()
+  })
+  return (
+    <Form onSubmit={submit} busy={isSubmitting} button={review ? 'Update' : 'Add Review'}>
+      <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
+      <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
+      <StarsField
+        label="Rating"
+        name={ratings.name}
+        value={ratings.value}
+        onChange={ratings.onChange}
+        error={errors.ratings?.message}
+      />
+      <TextAreaField
+        label="Review"
+        hint={`${reviewLength(watch('review') ?? '')} of 20 to 150 characters`}
+        error={errors.review?.message}
+        {...register('review')}
+      />
+    </Form>
+  )
+}
+
+// spec 8
+const ADD_FAILED = 'Failed to Add Review, Please Check the Internet'
+const UPDATE_FAILED = 'Something went wrong'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+// A review is one line: line breaks and other control characters become blanks.
+const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** How many characters a review has, counted as the database counts them. */
+export function reviewLength(text: string): number {
+  return Array.from(asOneLine(text)).length
+}
+
+/** A review to add or update. Name and e-mail must be there, but the token says who writes it. */
+export const reviewForm = z.object({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(100),
+  email: z.string('Email is required').trim().min(1, 'Email is required').max(254),
+  // spec 5: the texts are the contract, spelling included.
+  ratings: z
+    .number('Ratings is required')
+    .int('Ratings must be a whole number')
+    .min(1, 'Minium 1')
+    .max(5, 'Maximum 5'),
+  review: z
+    .string('Review is required')
+    .overwrite(asOneLine)
+    .refine((text) => reviewLength(text) >= 20, 'Minimun length 20 Character')
+    .refine((text) => reviewLength(text) <= 150, 'Maximun Length is 150 Character'),
+})
+
+export type ReviewForm = z.infer<typeof reviewForm>

@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database.server.ts'
+import type { OwnReview, Review } from './review.ts'
+import type { ReviewForm } from './review-form.ts'
+
+/** One page of the reviews, newest first; `page` starts at 0. */
+export async function listReviews(
+  db: Db,
+  { size, page }: { size: number; page: number },
+): Promise<Review[]> {
+  const rows = await signedReviews(db)
+    // The offset walks the narrow index of ids; only the page's own rows are read whole.
+    .where('review.id', 'in', (ids) =>
+      ids
+        .selectFrom('review')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset(size * page),
+    )
+    .orderBy('review.id', 'desc')
+    .execute()
+  return rows.map(toReview)
+}
+
+/** The reviews that follow `after`, newest first: a page of a long stream. */
+export async function listReviewsAfter(
+  db: Db,
+  after: string | null,
+  size: number,
+): Promise<Review[]> {
+  const rows = await signedReviews(db)
+    .$if(after !== null, (query) => query.where('review.id', '<', after))
+    .orderBy('review.id', 'desc')
+    .limit(size)
+    .execute()
+  return rows.map(toReview)
+}
+
+export async function countReviews(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('review')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The review that an account has written; undefined before it has. */
+export async function findOwnReview(db: Db, accountId: string): Promise<OwnReview | undefined> {
+  const row = await signedReviews(db)
+    .select('account.email')
+    .where('review.accountId', '=', accountId)
+    .executeTakeFirst()
+  return row && { ...toReview(row), email: row.email ?? '' }
+}
+
+type Words = Pick<ReviewForm, 'ratings' | 'review'>
+
+/** Adds an account's review; false when it has one already, be it since a moment ago. */
+export async function insertReview(db: Db, accountId: string, words: Words): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('review')
+    .values({ id: uuidv7(), accountId, ratings: words.ratings, review: words.review })
+    .onConflict((conflict) => conflict.column('accountId').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Rewrites an account's review; false when it has none. */
+export async function updateReview(db: Db, accountId: string, words: Words): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('review')
+    .set({ ratings: words.ratings, review: words.review, updatedAt: new Date() })
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Reviews with the name and picture of their authors. */
+function signedReviews(db: Db) {
+  return db
+    .selectFrom('review')
+    .leftJoin('account', 'account.id', 'review.accountId')
+    .select((row) => [
+      'review.id',
+      'review.ratings',
+      'review.review',
+      'account.image',
+      // One of them is there: a CHECK of the table says so.
+      row.fn.coalesce('account.name', 'review.name').$notNull().as('name'),
+    ])
+}
+
+type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
+
+function toReview({ id, name, ratings, review, image }: SignedReview): Review {
+  // Pictures of other sites, as Google's of its users, are not shown: the fallback stands in.
+  const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}
+  return { _id: id, name, ratings, review, ...imgURL }
+}

@@ -1,0 +1,23 @@
+/** A review as everybody sees it, without its author's e-mail. */
+export type Review = {
+  _id: string
+  name: string
+  /** Stars, 1 to 5. */
+  ratings: number
+  review: string
+  /** The author's picture; without one, the fallback avatar is shown. */
+  imgURL?: string
+}
+
+/** A review as its author sees it. */
+export type OwnReview = Review & { email: string }
+
+// spec 9: the size starts at 6, which the selector would not offer by itself.
+export const FIRST_PAGE_SIZE = 6
+export const pageSizes = [
+  { label: '6', value: '6' },
+  { label: '10', value: '10' },
+  { label: '15', value: '15' },
+  { label: '20', value: '20' },
+  { label: 'All', value: 'all' },
+] as const

@@ -1,0 +1,30 @@
+import { answerOf, restClient } from '#platform/rest-client.ts'
+import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
+import type { OwnReview, Review } from './review.ts'
+import type { ReviewForm } from './review-form.ts'
+import type { ReviewsApi } from './reviews-api.server.ts'
+
+const client = restClient<ReviewsApi>()
+const signedInClient = restClient<ReviewsApi>(signedInFetch)
+
+export function fetchReviews(size: number, page: number): Promise<Review[]> {
+  return answerOf(client.reviews.$get({ query: { size: String(size), page: String(page) } }))
+}
+
+export async function fetchReviewsCount(): Promise<number> {
+  return (await answerOf(client.reviewsCount.$get())).count
+}
+
+/** The review that the signed-in user wrote, or null. */
+export function fetchOwnReview(email: string): Promise<OwnReview | null> {
+  return answerOf(signedInClient.reviews[':email'].$get({ param: { email } }))
+}
+
+export function sendNewReview(review: ReviewForm): Promise<OwnReview> {
+  return answerOf(signedInClient.reviews.$post({ json: review }))
+}
+
+export function sendReviewUpdate(review: ReviewForm): Promise<OwnReview> {
+  const param = { email: review.email }
+  return answerOf(signedInClient.reviews[':email'].$put({ param, json: review }))
+}

@@ -1,0 +1,74 @@
+import { useNavigation } from 'react-router'
+import { databaseContext } from '#platform/page-context.server.ts'
+import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
+import { Button } from '#ui/button.tsx'
+import { PageSizeSelector } from '#ui/page-size-selector.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/reviews-page'
+import { FIRST_PAGE_SIZE, pageSizes } from './review.ts'
+import { ReviewCard } from './review-card.tsx'
+import { countReviews, listReviews } from './review-queries.server.ts'
+import { fetchReviews, fetchReviewsCount } from './reviews-client.ts'
+import { CHUNK, useAllReviews } from './use-all-reviews.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  const count = await countReviews(db)
+  const place = withinList(placeIn(request), count)
+  return { reviews: await listReviews(db, firstChunk(place)), count, place }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const count = await fetchReviewsCount()
+  const place = withinList(placeIn(request), count)
+  const { size, page } = firstChunk(place)
+  return { reviews: await fetchReviews(size, page), count, place }
+}
+
+export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { count, place } = loaderData
+  const { reviews, retry } = useAllReviews(loaderData)
+  const isLoading = useNavigation().state === 'loading'
+  const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
+  return (
+    <div className="page">
+      <title>Reviews | Forgewell</title>
+      <meta
+        name="description"
+        content="What workshops, schools and plants say about the tools they bought from Forgewell."
+      />
+      <h1 className="page-title">Reviews</h1>
+      <div className="list-bar">
+        <p>
+          <strong>{count.toLocaleString('en-US')}</strong> customers reviewed our tools
+        </p>
+        {isLoading && <Spinner label="Loading reviews" />}
+        <PageSizeSelector options={pageSizes} value={String(place.size)} />
+      </div>
+      {count === 0 && <p>Nobody has written a review yet. Yours could be the first.</p>}
+      <ul className="review-grid" aria-busy={isLoading}>
+        {reviews.map((review) => (
+          <li key={review._id}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+      {retry && (
+        <div className="load-failure" role="alert">
+          <p>The other reviews did not come.</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+    </div>
+  )
+}
+
+function placeIn(request: Request): ListPlace {
+  return readListPlace(new URL(request.url).searchParams, FIRST_PAGE_SIZE)
+}
+
+function firstChunk({ size, page }: ListPlace) {
+  return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
+}

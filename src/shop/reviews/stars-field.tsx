@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { Star } from '#ui/stars.tsx'
+
+type StarsFieldProps = {
+  label: string
+  name: string
+  /** The chosen stars; undefined before a choice. */
+  value: number | undefined
+  onChange: (stars: number) => void
+  error?: string | undefined
+}
+
+const choices = [1, 2, 3, 4, 5]
+
+/** One to five stars, chosen among radio buttons: arrow keys work as everywhere. */
+export function StarsField({ label, name, value, onChange, error }: StarsFieldProps) {
+  const noteId = useId()
+  const [pointedAt, setPointedAt] = useState<number>()
+  const shown = pointedAt ?? value ?? 0
+  return (
+    <fieldset className="field" aria-describedby={noteId}>
+      <legend className="field-label">{label}</legend>
+      <div className="stars-choice">
+        {choices.map((stars) => (
+          <label
+            key={stars}
+            className="stars-option"
+            onPointerEnter={() => setPointedAt(stars)}
+            onPointerLeave={() => setPointedAt(undefined)}
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+            />
+            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <Star filled={stars <= shown} />
+          </label>
+        ))}
+      </div>
+      <p id={noteId} className={error ? 'field-error' : 'field-hint'} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
