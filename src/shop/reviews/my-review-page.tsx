@@ -10,8 +10,8 @@ import { findOwnReview } from './review-queries.server.ts'
 import { fetchOwnReview } from './reviews-client.ts'
 
 /** The viewer's own review, or null before there is one. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireViewer(context, request)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = requireViewer(context, url)
   return (await findOwnReview(context.get(databaseContext), viewer.uid)) ?? null
 }
 

@@ -12,16 +12,16 @@ import { countReviews, listReviews } from './review-queries.server.ts'
 import { fetchReviews, fetchReviewsCount } from './reviews-client.ts'
 import { CHUNK, useAllReviews } from './use-all-reviews.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countReviews(db)
-  const place = withinList(placeIn(request), count)
+  const place = withinList(placeIn(url), count)
   return { reviews: await listReviews(db, firstChunk(place)), count, place }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const count = await fetchReviewsCount()
-  const place = withinList(placeIn(request), count)
+  const place = withinList(placeIn(url), count)
   const { size, page } = firstChunk(place)
   return { reviews: await fetchReviews(size, page), count, place }
 }
@@ -65,8 +65,8 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function placeIn(request: Request): ListPlace {
-  return readListPlace(new URL(request.url).searchParams, FIRST_PAGE_SIZE)
+function placeIn(url: URL): ListPlace {
+  return readListPlace(url.searchParams, FIRST_PAGE_SIZE)
 }
 
 function firstChunk({ size, page }: ListPlace) {
