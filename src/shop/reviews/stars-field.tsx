@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { Star } from '#ui/stars.tsx'
 
 type StarsFieldProps = {
   label: string
@@ -37,7 +36,13 @@ export function StarsField({ label, name, value, onChange, error }: StarsFieldPr
               onChange={() => onChange(stars)}
             />
             <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
-            <Star filled={stars <= shown} />
+            <svg
+              viewBox="0 0 20 20"
+              aria-hidden="true"
+              fill={stars <= shown ? 'currentColor' : 'none'}
+            >
+              <path stroke="currentColor" d={STAR} />
+            </svg>
           </label>
         ))}
       </div>
@@ -47,3 +52,5 @@ export function StarsField({ label, name, value, onChange, error }: StarsFieldPr
     </fieldset>
   )
 }
+
+const STAR = 'M10 1.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L10 14.9l-5.2 2.8 1-5.9L1.5 7.7l5.9-.8z'
