@@ -1,3 +1,4 @@
+import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/page-context.server.ts'
@@ -7,7 +8,7 @@ import { SiteFooter } from '#shop/storefront/site-footer.tsx'
 import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
 import { Button } from './ui/button.tsx'
-import './ui/theme.css'
+import './styles.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Forgewell' }]
 
@@ -27,6 +28,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#161718" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="preload" href={letters} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
@@ -68,8 +73,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function Failed() {
   return (
-    <section className="page">
-      <title>Something went wrong</title>
+    <section className="page page-message">
+      <title>Something went wrong | Forgewell</title>
       <h1 className="page-title">Something went wrong</h1>
       <p>The shop did not answer as it should. Nothing you did is lost.</p>
       <Button onClick={() => location.reload()}>Try again</Button>

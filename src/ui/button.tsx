@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: 'primary' | 'quiet' | 'danger'
+  look?: keyof typeof buttonLook
   /** Work is under way: the button is off and says so. */
   busy?: boolean
 }
@@ -19,8 +19,10 @@ export function Button({ look = 'primary', busy = false, className = '', ...butt
   )
 }
 
+/** `primary` is red: one a screen, for the step that matters. `strong` is for lists of such steps. */
 export const buttonLook = {
   primary: 'btn btn-primary',
+  strong: 'btn btn-neutral',
   quiet: 'btn btn-outline',
   danger: 'btn btn-error btn-outline',
 } as const

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 type PageSizeSelectorProps = {
@@ -12,32 +12,38 @@ export function PageSizeSelector({ options, value }: PageSizeSelectorProps) {
   const id = useId()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [chosen, setChosen] = useState<number>()
-  // Two options may carry the same value: the one that was clicked stays selected.
-  const isChosen = chosen !== undefined && options[chosen]?.value === value
-  const selected = isChosen ? chosen : options.findIndex((option) => option.value === value)
+  const select = useRef<HTMLSelectElement>(null)
+  // The browser keeps the selection: of two options with the same value, the one that was chosen.
+  useEffect(() => {
+    if (select.current && select.current.value !== value) select.current.value = value
+  }, [value])
   return (
     <form method="get" action={pathname} className="page-size">
       <label htmlFor={id}>Per page</label>
       <select
         id={id}
+        ref={select}
+        name="size"
         className="select"
-        value={selected}
-        onChange={(event) => {
-          const place = Number(event.target.value)
-          setChosen(place)
-          void navigate(`${pathname}?size=${options[place]?.value}&page=0`, {
-            preventScrollReset: true,
-          })
-        }}
+        defaultValue={value}
+        onChange={({ target }) =>
+          navigate(`${pathname}?size=${target.value}&page=0`, { preventScrollReset: true })
+        }
       >
-        {selected === -1 && <option value={-1}>{value}</option>}
-        {options.map((option, place) => (
-          <option key={option.label} value={place}>
+        {options.every((option) => option.value !== value) && (
+          <option value={value}>{value}</option>
+        )}
+        {options.map((option) => (
+          <option key={option.label} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+      <noscript>
+        <button type="submit" className="btn">
+          Show
+        </button>
+      </noscript>
     </form>
   )
 }

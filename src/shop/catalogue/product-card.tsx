@@ -1,27 +1,29 @@
+import { memo } from 'react'
 import { Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { buttonLook } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
 import type { Product } from './product.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+type ProductCardProps = {
+  product: Product
+  /** Seen at once: its picture is fetched first. */
+  eager?: boolean
+  /** The level of its name among the page's headings. */
+  heading?: 'h2' | 'h3'
+}
 
 /** A tool as the specification shows it; Buy Now hides on a page that is about one tool already. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
+  const { product, eager = false, heading: Heading = 'h2' } = props
   const { id } = useParams()
   return (
     <article className="product-card">
-      <Picture
-        imgURL={product.imgURL}
-        alt={product.name}
-        width={1200}
-        height={900}
-        sizes="(min-width: 80rem) 25vw, (min-width: 40rem) 50vw, 100vw"
-        eager={eager}
-        className="product-picture"
-      />
+      <ProductPicture product={product} eager={eager} isAlone={id !== undefined} />
       <div className="product-text">
-        <h2 className="product-name">{product.name}</h2>
+        <Heading className="product-name">{product.name}</Heading>
         <p className="product-description">{product.description}</p>
-        <dl className="product-facts">
+        <dl>
           <Fact term="Minimun Quantity" value={product.minQuantity.toLocaleString('en-US')} />
           <Fact term="Quantity" value={product.quantity.toLocaleString('en-US')} />
           <Fact term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
@@ -29,8 +31,10 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         {id === undefined && (
           <Link
             to={`/purchase/${product._id}`}
-            className={buttonLook.primary}
+            className={buttonLook.strong}
             aria-label={`Buy Now: ${product.name}`}
+            prefetch="intent"
+            viewTransition
           >
             Buy Now
           </Link>
@@ -38,7 +42,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
       </div>
     </article>
   )
-}
+})
 
 function Fact({ term, value }: { term: string; value: string }) {
   return (

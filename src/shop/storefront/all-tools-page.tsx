@@ -2,13 +2,15 @@ import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
-import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { countProducts, listProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { PageSizeSelector } from '#ui/page-size-selector.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-tools-page'
+import { ToolChunk } from './tool-chunk.tsx'
 import { CHUNK, useAllTools } from './use-all-tools.ts'
 import { YourPurchases } from './your-purchases.tsx'
 
@@ -35,29 +37,46 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 
 export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
-  const tools = useAllTools(loaderData)
-  const isLoading = useNavigation().state === 'loading'
+  const { chunks, isLoadingMore, failed, retry } = useAllTools(loaderData)
+  const isLoading = useNavigation().location?.pathname === '/purchase'
   const address = (page: number) => `/purchase?size=${place.size}&page=${page}`
+  const isFirst = place.page === 0 && place.size === FIRST_PAGE_SIZE
+  return (
+    <div className="page">
+      <PageHead
+        title="All tools"
+        description="Every Forgewell tool with its price, stock and minimum order quantity."
+        address={isFirst ? '/purchase' : address(place.page)}
+      />
+      <h1 className="page-title">All Tools Page</h1>
+      <YourPurchases />
+      <div className="list-bar">
+        <p aria-live="polite" aria-busy={isLoading || isLoadingMore}>
+          Total Tools Found <strong>{chunks.flat().length.toLocaleString('en-US')}</strong>
+        </p>
+        {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
+        <PageSizeSelector options={pageSizes} value={String(place.size)} />
+      </div>
+      <ul
+        className={chunks.length > 1 ? 'product-grid product-grid-long' : 'product-grid'}
+        aria-busy={isLoading}
+      >
+        {chunks.map((chunk, position) => (
+          <ToolChunk key={chunk[0]?._id} tools={chunk} isFirst={position === 0} />
+        ))}
+      </ul>
+      {failed && <LoadFailure text="Not all tools came." onRetry={retry} />}
+      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
   return (
     <div className="page">
       <title>All tools | Forgewell</title>
       <h1 className="page-title">All Tools Page</h1>
-      <YourPurchases />
-      <div className="list-bar">
-        <p aria-live="polite">
-          Total Tools Found <strong>{tools.length}</strong>
-        </p>
-        <PageSizeSelector options={pageSizes} value={String(place.size)} />
-      </div>
-      {isLoading && <Spinner label="Loading tools" />}
-      <ul className="product-grid">
-        {tools.map((tool, position) => (
-          <li key={tool._id}>
-            <ProductCard product={tool} eager={position < 4} />
-          </li>
-        ))}
-      </ul>
-      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+      <LoadFailure text="The tools did not load." />
     </div>
   )
 }

@@ -12,10 +12,13 @@ export default function NotFoundPage() {
 
 export function NotFound() {
   return (
-    <section className="page">
-      <title>Page not found</title>
-      <h1 className="page-title">404: this page is not in our catalogue</h1>
-      <p>The address may be mistyped, or the tool is gone.</p>
+    <section className="page page-message">
+      <title>Page not found | Forgewell</title>
+      <p className="page-code" aria-hidden="true">
+        404
+      </p>
+      <h1 className="page-title">This page is not in our catalogue</h1>
+      <p>The address may be mistyped, or the tool is no longer made.</p>
       <Link className={buttonLook.primary} to="/">
         Back to home
       </Link>

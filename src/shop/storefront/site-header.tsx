@@ -1,27 +1,46 @@
-import { Link, NavLink } from 'react-router'
+import { useRef } from 'react'
 import type { Viewer } from '#shop/accounts/account.ts'
-import { useSignOut } from '#shop/accounts/use-sign-in.ts'
-import { Button } from '#ui/button.tsx'
+import { Drawer, opensDrawer } from '#ui/drawer.tsx'
+import { useSite } from '#ui/use-site.ts'
+import { SiteLinks } from './site-links.tsx'
+import { SiteTitle } from './site-title.tsx'
 
-/** The navigation bar (spec 2): Dashboard for the signed-in only, and Login or Sign Out. */
+const MENU = 'site-menu'
+
+/** The navigation bar (spec 2); on small screens its items wait in a drawer. */
 export function SiteHeader({ viewer }: { viewer: Viewer | null }) {
-  const signOut = useSignOut()
+  const menu = useRef<HTMLDialogElement>(null)
+  const site = useSite()
   return (
     <header className="site-header">
-      <Link to="/" className="site-title">
-        Forgewell
-      </Link>
-      <nav aria-label="Main">
-        <NavLink to="/purchase">Purchase</NavLink>
-        {viewer && <NavLink to="/dashboard">Dashboard</NavLink>}
-        {viewer ? (
-          <Button look="quiet" onClick={signOut}>
-            Sign Out
-          </Button>
-        ) : (
-          <NavLink to="/login">Login</NavLink>
-        )}
-      </nav>
+      {site?.isDemo && (
+        <p className="demo-banner">
+          <strong>Demo shop:</strong> payments, mail and Google sign-in are made up. Nothing is
+          charged, nothing is shipped.
+        </p>
+      )}
+      <div className="site-bar">
+        <SiteTitle />
+        <nav className="site-nav" aria-label="Main">
+          <SiteLinks viewer={viewer} />
+        </nav>
+        <button
+          type="button"
+          className="menu-button"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          {...opensDrawer(MENU, menu)}
+        >
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+            <path d="M3 6h18M3 12h18M3 18h18" />
+          </svg>
+        </button>
+      </div>
+      <Drawer id={MENU} title="Menu" dialog={menu}>
+        <nav className="drawer-links" aria-label="Menu">
+          <SiteLinks viewer={viewer} withHome />
+        </nav>
+      </Drawer>
     </header>
   )
 }

@@ -7,27 +7,48 @@ import { fetchProducts } from '#shop/catalogue/products-client.ts'
 export const CHUNK = 100
 
 type Loaded = { tools: Product[]; count: number; place: ListPlace }
+type More = { after: Loaded; chunks: Product[][]; failed: boolean }
 
-/** The tools of a page; when all are asked for, they keep coming chunk by chunk. */
-export function useAllTools(loaded: Loaded): Product[] {
-  const [more, setMore] = useState<{ after: Loaded; tools: Product[] }>()
-  const tools = more?.after === loaded ? [...loaded.tools, ...more.tools] : loaded.tools
-  const isMissingSome =
-    loaded.place.size === 'all' && tools.length % CHUNK === 0 && tools.length < loaded.count
+/**
+ * The tools of a page in chunks; when all are asked for, more chunks come while the browser is idle.
+ * `retry` asks again for a chunk that failed.
+ */
+export function useAllTools(loaded: Loaded) {
+  const [more, setMore] = useState<More>({ after: loaded, chunks: [], failed: false })
+  const { chunks, failed } = more.after === loaded ? more : { chunks: [], failed: false }
+  const last = chunks.at(-1) ?? loaded.tools
+  const isLoadingMore = loaded.place.size === 'all' && last.length === CHUNK && !failed
+  const nextPage = chunks.length + 1
 
   useEffect(() => {
-    if (!isMissingSome) return
-    let isWanted = true
-    fetchProducts(CHUNK, tools.length / CHUNK).then((chunk) => {
-      if (!isWanted) return
-      setMore((more) => ({
-        after: loaded,
-        tools: more?.after === loaded ? [...more.tools, ...chunk] : chunk,
-      }))
-    }, console.warn)
-    return () => {
-      isWanted = false
-    }
-  }, [isMissingSome, tools.length, loaded])
-  return tools
+    if (!isLoadingMore) return
+    return whenIdle(async (signal) => {
+      const chunk = await fetchProducts(CHUNK, nextPage).catch(() => null)
+      if (signal.aborted) return
+      setMore((more) => {
+        const before = more.after === loaded ? more.chunks : []
+        return { after: loaded, chunks: chunk ? [...before, chunk] : before, failed: !chunk }
+      })
+    })
+  }, [isLoadingMore, nextPage, loaded])
+
+  return {
+    chunks: [loaded.tools, ...chunks],
+    isLoadingMore,
+    failed,
+    retry: () => setMore((more) => ({ ...more, failed: false })),
+  }
+}
+
+// Safari has no requestIdleCallback.
+function whenIdle(work: (signal: AbortSignal) => Promise<void>): () => void {
+  const controller = new AbortController()
+  const run = () => void work(controller.signal)
+  const isKnown = typeof requestIdleCallback === 'function'
+  const ticket = isKnown ? requestIdleCallback(run, { timeout: 500 }) : setTimeout(run, 50)
+  return () => {
+    controller.abort()
+    if (isKnown) cancelIdleCallback(ticket as number)
+    else clearTimeout(ticket)
+  }
 }

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button.tsx'
+
+/** Asks the visitor to write or to register (spec 2). */
+export function JoinPrompt() {
+  return (
+    <section className="prompt" aria-labelledby="join">
+      <div>
+        <h2 id="join" className="section-title">
+          Equip the whole workshop
+        </h2>
+        <p>
+          Register to order in bulk and follow each delivery, or tell us what your people work on
+          and we put together the crate.
+        </p>
+      </div>
+      <div className="prompt-buttons">
+        <Link to="/register" className={buttonLook.primary} prefetch="intent">
+          Register
+        </Link>
+        <Link to="/contact" className={buttonLook.quiet} prefetch="intent">
+          Contact
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+// spec 9: fixed text, spelled as the specification spells it.
+const statistics = [
+  { what: 'Reviews', howMany: '42K+' },
+  { what: 'Countries', howMany: '120+' },
+  { what: 'Annual Revenew', howMany: '90 Millions+' },
+  { what: 'Tools', howMany: '90+' },
+]
+
+/** What the house has reached so far. */
+export function Statistics() {
+  return (
+    <section className="home-section" aria-label="Forgewell in numbers">
+      <div className="statistics">
+        {statistics.map(({ what, howMany }) => (
+          <p key={what} className="statistic">
+            <span>{what}</span> <strong>{howMany}</strong>
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
