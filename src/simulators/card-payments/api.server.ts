@@ -80,7 +80,7 @@ async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context
 }
 
 async function carryOut(
-  { pool, clock }: ApiEnvironment,
+  { pool, clock, secretKey }: ApiEnvironment,
   call: ApiCall,
   caller: Caller,
   c: Context,
@@ -99,7 +99,7 @@ async function carryOut(
   }
   const now = clock()
   return inTransaction(pool, async (tx) => {
-    const hash = requestHash(`${caller} ${call.name} ${id}`, body)
+    const hash = requestHash(secretKey, `${caller} ${call.name} ${id}`, body)
     const earlier = key ? await claimKey(tx, key, hash, now) : undefined
     if (earlier) return isRefusal(earlier) ? answerOf(earlier) : { ...earlier, replayed: true }
     const context = { tx, now, caller, id, idempotencyKey: key, parameters: parsed.data }

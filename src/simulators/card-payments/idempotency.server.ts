@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Transaction } from './transaction.server.ts'
 
 export type StoredAnswer = { status: number; body: object }
 
-/** What two requests with one key must have in common. */
-export function requestHash(call: string, body: string): string {
-  return createHash('sha256').update(`${call}\n${body}`).digest('hex')
+/**
+ * What two requests with one key must have in common. Keyed with a secret that is not in the database, so that a card
+ * number can't be found again by hashing all of them.
+ */
+export function requestHash(secretKey: string, call: string, body: string): string {
+  return createHmac('sha256', secretKey).update(`${call}\n${body}`).digest('hex')
 }
 
 /**
