@@ -9,13 +9,17 @@ export function canInstallDebianPackages(): boolean {
 export function installDebianPackages(...names: string[]): void {
   console.info(`Installing Debian's ${names.join(', ')} …`)
   aptGet('update')
-  aptGet('install', '--yes', '--no-install-recommends', ...names)
+  aptGet(
+    ...['install', '--yes', '--no-install-recommends'],
+    ...['--option', 'Dpkg::Options::=--force-confold', ...names],
+  )
 }
 
 function aptGet(...words: string[]): void {
   const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // No questions, and settings that are there already stay.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' },
   })
   if (status !== 0) throw new Error(`apt-get ${words.join(' ')} failed:\n${stdout}${stderr}`)
 }
