@@ -1,6 +1,6 @@
 // Runs on whatever Node the machine has (18 or newer), before any package is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,10 +16,20 @@ export const ownNode = join(
 /** Brings node_modules to what package-lock.json says; exits with a remedy when that fails. */
 export function ensureInstalled() {
   if (packagesMatchLockfile() && existsSync(ownNode)) return
+  refuseSharedFolder()
   console.log('Installing packages, about a minute …')
   npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
   // Where npm is told to run no install scripts, Node has not been put in its place yet.
   if (!existsSync(ownNode)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
+}
+
+/** npm would empty the folder that a link leads to, under whoever else works with it. */
+function refuseSharedFolder() {
+  if (!lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  console.error(
+    'node_modules is a link to a folder whose packages are not those of package-lock.json: remove the link, or install there.',
+  )
+  process.exit(1)
 }
 
 /** npm writes its record of what it installed last, so a half made folder never matches. */

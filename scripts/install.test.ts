@@ -5,7 +5,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,4 +92,12 @@ test('a failure ends with what npm said and a remedy', () => {
   expect(status).toBe(1)
   expect(stderr).toContain('no network')
   expect(stderr).toContain('check the network')
+})
+
+test('never empties a folder that other checkouts share by a link', () => {
+  renameSync(join(root, 'node_modules'), join(root, 'shared'))
+  symlinkSync(join(root, 'shared'), join(root, 'node_modules'))
+  const { status, stderr, calls } = ensureInstalled()
+  expect({ status, calls }).toEqual({ status: 1, calls: '' })
+  expect(stderr).toContain('is a link')
 })
