@@ -12,7 +12,7 @@ const INPUTS = [
   'vite.config.ts',
   'react-router.config.ts',
 ]
-const NOT_BUILT = /\.test\.tsx?$|\/platform\/testing\//
+const NOT_BUILT = /\.test\.tsx?$|\/testing\//
 
 /** A hash of every file that the build reads: name and content. */
 export function inputsStamp(root: string): string {
