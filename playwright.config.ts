@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromiu
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  globalSetup: './scripts/browser-global-setup.ts',
+  globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,5 +1,8 @@
 import { expect, expectToast, fillCard, test } from './fixtures.ts'
 
+// The declined card: the provider answers 402.
+test.use({ expectedRefusals: [402] })
+
 test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   page,
   newBuyer,
@@ -11,7 +14,7 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=1/)
   const card = page.getByRole('article').first()
-  const tool = await card.getByRole('heading').innerText()
+  const tool = (await card.getByRole('heading').textContent()) ?? ''
 
   await card.getByRole('link', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
@@ -56,7 +59,7 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await page.goto('/register?from=/purchase?size=all')
   await register(newBuyer)
   const tool = page.getByRole('article').filter({ hasText: 'Spirit Level' })
-  const stock = await tool.innerText()
+  const stock = await tool.textContent()
   await tool.getByRole('link', { name: 'Buy Now' }).click()
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   await page.getByRole('button', { name: 'Purchase' }).click()
@@ -68,5 +71,5 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await expectToast(page, 'Order Canceled Successfully')
   await expect(page.getByText('You have no orders yet.')).toBeVisible()
   await page.goto('/purchase?size=all')
-  expect(await tool.innerText()).toBe(stock)
+  expect(await tool.textContent()).toBe(stock)
 })

@@ -3,6 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 type Buyer = { name: string; email: string; password: string }
 
 type Fixtures = {
+  /** Statuses of refusals that a story provokes: the browser notes each as an error. */
+  expectedRefusals: number[]
   /** Somebody with an e-mail nobody else has. */
   newBuyer: Buyer
   /** Registers somebody new and leaves the page where registration leads. */
@@ -11,10 +13,13 @@ type Fixtures = {
 
 /** The browser tests' `test`: an error in the page's console fails the story. */
 export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
+  expectedRefusals: [[], { option: true }],
+  page: async ({ page, expectedRefusals }, use) => {
     const errors: string[] = []
+    const expected = expectedRefusals.map((status) => `status of ${status}`)
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
+      const isExpected = expected.some((status) => message.text().includes(status))
+      if (message.type() === 'error' && !isExpected) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
     await use(page)

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-port.ts'
 
 // A first start makes the demo's pictures, on a busy machine too.
+const root = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 180_000
 // Empty counts as unset, also where a developer's .env says more.
 const UNSET = Object.fromEntries(
@@ -28,7 +29,7 @@ export type TestShop = {
  * settings name a DATA_DIR.
  */
 export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'forgewell-shop-'))
+  const dataDir = settings.DATA_DIR ?? copyOfTemplate()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { shop, said, ended } = spawnShop({ DATA_DIR: dataDir, PORT: `${port}`, ...settings })
@@ -63,9 +64,20 @@ export async function runShopToItsEnd(
   return { code: shop.exitCode, said: said() }
 }
 
+/**
+ * A data folder of a shop that has started before: filling one takes many seconds, a copy none. The
+ * global setup of the browser tests makes it and names it in TEST_SHOP_TEMPLATE.
+ */
+export function copyOfTemplate(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-shop-'))
+  const template = process.env.TEST_SHOP_TEMPLATE
+  if (template) cpSync(template, dataDir, { recursive: true })
+  return dataDir
+}
+
 function spawnShop(settings: Record<string, string>) {
-  const shop: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-    cwd: join(import.meta.dirname, '..'),
+  const shop: ChildProcess = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
     env: {
       ...process.env,
       ...UNSET,
