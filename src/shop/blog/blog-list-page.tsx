@@ -1,4 +1,6 @@
 import { databaseContext } from '#platform/page-context.server.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
 import { fetchBlogPosts } from './blog-client.ts'
@@ -19,10 +21,9 @@ export async function clientLoader() {
 export default function BlogListPage({ loaderData: posts }: Route.ComponentProps) {
   return (
     <div className="page">
-      <title>Blogs | Forgewell</title>
-      <meta
-        name="description"
-        content="How our tools are forged, hardened, measured and kept, told by the people who make them."
+      <PageHead
+        title="Blogs"
+        description="How our tools are forged, hardened, measured and kept, told by the people who make them."
       />
       <h1 className="page-title">Blogs</h1>
       {posts.length === 0 && <p>Nothing is written here yet. Please come back soon.</p>}
@@ -33,6 +34,16 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page">
+      <PageHead title="Blogs" />
+      <h1 className="page-title">Blogs</h1>
+      <LoadFailure text="The posts did not load." />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
+import { PageHead } from '#ui/page-head.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
@@ -27,8 +28,11 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
   return (
     <article className="page blog-post">
-      <title>{`${post.title} | Forgewell`}</title>
-      <meta name="description" content={cutText(plainBody(post.body), DESCRIPTION_LENGTH)} />
+      <PageHead
+        title={post.title}
+        description={cutText(plainBody(post.body), DESCRIPTION_LENGTH)}
+        picture={post.imgURL}
+      />
       <Link to="/blogs" className="text-link">
         All blogs
       </Link>

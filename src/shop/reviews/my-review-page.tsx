@@ -4,6 +4,7 @@ import { loginPath } from '#shop/accounts/account.ts'
 import { sessionEmail } from '#shop/accounts/identity-call.ts'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { requireViewer } from '#shop/accounts/viewer.server.ts'
+import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
 import { findOwnReview } from './review-queries.server.ts'
@@ -26,8 +27,7 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
   const { revalidate } = useRevalidator()
   return (
     <section>
-      <title>My review | Forgewell</title>
-      <meta name="description" content="Say what you think of the tools you bought." />
+      <PageHead title="My review" description="Say what you think of the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
       {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
     </section>

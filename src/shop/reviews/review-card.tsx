@@ -1,9 +1,12 @@
+import { memo } from 'react'
 import { Stars } from '#ui/stars.tsx'
 import { Avatar } from './avatar.tsx'
 import type { Review } from './review.ts'
 
+type ReviewCardProps = { review: Review }
+
 /** What somebody says of the shop: picture, name, text, and one star per rating point. */
-export function ReviewCard({ review }: { review: Review }) {
+export const ReviewCard = memo(function ReviewCard({ review }: ReviewCardProps) {
   return (
     <figure className="review-card">
       <blockquote className="review-text">{review.review}</blockquote>
@@ -14,4 +17,4 @@ export function ReviewCard({ review }: { review: Review }) {
       </figcaption>
     </figure>
   )
-}
+})

@@ -1,7 +1,8 @@
 import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
-import { Button } from '#ui/button.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { PageSizeSelector } from '#ui/page-size-selector.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -29,14 +30,15 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
   const { reviews, retry } = useAllReviews(loaderData)
-  const isLoading = useNavigation().state === 'loading'
+  const isLoading = useNavigation().location?.pathname === '/reviews'
   const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
+  const isFirst = place.page === 0 && place.size === FIRST_PAGE_SIZE
   return (
     <div className="page">
-      <title>Reviews | Forgewell</title>
-      <meta
-        name="description"
-        content="What workshops, schools and plants say about the tools they bought from Forgewell."
+      <PageHead
+        title="Reviews"
+        description="What workshops, schools and plants say about the tools they bought from us."
+        address={isFirst ? '/reviews' : address(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <div className="list-bar">
@@ -54,13 +56,18 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      {retry && (
-        <div className="load-failure" role="alert">
-          <p>The other reviews did not come.</p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
+      {retry && <LoadFailure text="Not all reviews came." onRetry={retry} />}
       <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page">
+      <PageHead title="Reviews" />
+      <h1 className="page-title">Reviews</h1>
+      <LoadFailure text="The reviews did not load." />
     </div>
   )
 }

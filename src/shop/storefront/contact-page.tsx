@@ -5,6 +5,7 @@ import { databaseContext } from '#platform/page-context.server.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { Form } from '#ui/form.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -48,10 +49,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   })
   return (
     <section className="page page-narrow">
-      <title>Contact | Forgewell</title>
-      <meta
-        name="description"
-        content="Write to Forgewell about a tool, an order or a job that no tool in the catalogue does."
+      <PageHead
+        title="Contact"
+        description="Write to us about a tool, an order or a job that no tool in the catalogue does."
       />
       <h1 className="page-title">Contact</h1>
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}

@@ -1,4 +1,5 @@
 import { databaseContext } from '#platform/page-context.server.ts'
+import { PageHead } from '#ui/page-head.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Route } from './+types/portfolio-page'
 import type { Portfolio } from './portfolio.ts'
@@ -11,10 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {
   return (
     <div className="page">
-      <title>My Portfolio | Forgewell</title>
-      <meta
-        name="description"
-        content="The toolmaker behind Forgewell: four projects, eleven skills, and where she learned them."
+      <PageHead
+        title="My Portfolio"
+        description="The toolmaker behind the shop: four projects, eleven skills, and where she learned them."
       />
       <h1 className="page-title">My Portfolio</h1>
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is not written yet.</p>}
