@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import { isStopping, run, stopChildrenOnSignal } from './child-process.ts'
 import {
@@ -14,7 +15,6 @@ import {
 // Everything temporary of a run is in here, and goes with it. PostgreSQL's own user cleans up in it too.
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
-process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 const inFolder = { TMPDIR: folder }
 
 /** The gate, in order. */
@@ -31,12 +31,20 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
 
 /** Runs the named steps, or all; says what failed at the end. Gives the exit code. */
 export async function runGate(names: string[]): Promise<number> {
+  stopChildrenOnSignal()
+  try {
+    return await gate(names)
+  } finally {
+    await removeFolder()
+  }
+}
+
+async function gate(names: string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in STEPS))
   if (unknown.length > 0) {
     console.error(`No step ${unknown.join(', ')}: there are ${Object.keys(STEPS).join(', ')}.`)
     return 1
   }
-  stopChildrenOnSignal()
   const outcomes = await runSteps(names)
   if (isStopping()) return 130
 
@@ -107,4 +115,12 @@ function whyNoPostgres(): Outcome | undefined {
 function skipped(note: string): Outcome {
   console.log(note)
   return { passed: 0, failed: 0, skipped: 1, notes: [note] }
+}
+
+/** After a Ctrl-C the database server may still be cleaning up in there: again until it is gone. */
+async function removeFolder(): Promise<void> {
+  for (let tries = 0; existsSync(folder) && tries < 100; tries++) {
+    rmSync(folder, { recursive: true, force: true })
+    await setTimeout(50)
+  }
 }

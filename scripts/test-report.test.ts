@@ -51,6 +51,8 @@ test('a runner that fails without a failed test, or without a report, is one fai
   onTestFinished(() => rmSync(file))
   writeFileSync(file, JSON.stringify({ ...vitestReport, testResults: [] }))
   expect(outcomeOf(file, 1, countVitest)).toMatchObject({ passed: 3, failed: 1 })
+  writeFileSync(file, '{"numPassedTests":')
+  expect(outcomeOf(file, 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
   expect(outcomeOf(`${file}.absent`, 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** What one step of the gate found. */
@@ -75,10 +75,20 @@ export function outcomeOf<Report>(
   count: (report: Report) => Outcome,
 ): Outcome {
   const silent = { passed: 0, failed: 1, skipped: 0, notes: ['the test runner failed'] }
-  if (!existsSync(file)) return silent
-  const outcome = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  const report = readReport<Report>(file)
+  if (!report) return silent
+  const outcome = count(report)
   if (exitCode === 0 || outcome.failed > 0) return outcome
   return { ...silent, passed: outcome.passed, skipped: outcome.skipped }
+}
+
+/** A runner that was killed leaves no report, or half of one. */
+function readReport<Report>(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** The closing line of the gate. */
