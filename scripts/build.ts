@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inputsStamp, isUpToDate } from './build-stamp.ts'
+import { compressAssets } from './compress-assets.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,6 +25,7 @@ export function ensureBuilt(): void {
     console.error('The build failed: the lines above say where.')
     process.exit(1)
   }
+  compressAssets(join(root, 'build/client/assets'))
   writeFileSync(stampFile, stamp)
 }
 

@@ -10,8 +10,6 @@ import type { Route } from './+types/root'
 import { Button } from './ui/button.tsx'
 import './styles.css'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Forgewell' }]
-
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export function loader({ context }: Route.LoaderArgs) {
   return { viewer: context.get(viewerContext), site: context.get(siteContext) }

@@ -7,7 +7,7 @@ import { StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createPages } from './pages.server.ts'
-import { withStaticFiles } from './static-files.server.ts'
+import { createShopFront } from './shop-front.server.ts'
 
 // React Router's build looks for these names in the entry of the server's bundle.
 export * from 'virtual:react-router/server-build'
@@ -36,7 +36,7 @@ export async function start(): Promise<void> {
 /** The whole shop: API, pages and their static files. */
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  return withStaticFiles(app)
+  return createShopFront(app)
 }
 
 // What the environment says already wins over the file.

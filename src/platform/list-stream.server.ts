@@ -18,5 +18,7 @@ export function streamJsonArray<Item extends { _id: string }>(
       else after = last._id
     },
   })
-  return new Response(stream, { headers: { 'Content-Type': 'application/json' } })
+  return new Response(stream, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  })
 }

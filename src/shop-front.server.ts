@@ -1,0 +1,38 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { keepAnswers } from '#platform/kept-answers.server.ts'
+
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** What every visitor may see alike: the reading half of the API. All pages are too. */
+const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
+
+/** What stands in front of the app: built files, answers kept for visitors, compression. */
+export function createShopFront(app: Hono): Hono {
+  const keep = keepAnswers(isVisitor)
+  const front = new Hono({ strict: false })
+  front.use(
+    '/assets/*',
+    // Their names change with their content; the build compressed them once.
+    serveStatic({
+      root: 'build/client',
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', A_YEAR),
+    }),
+  )
+  front.use('/*', serveStatic({ root: 'build/client' }))
+  for (const call of keptCalls) front.use(`/api${call}/*`, keep)
+  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz)\b/, keep))
+  front.use(compress())
+  return front.route('/', app)
+}
+
+function isVisitor(request: Request): boolean {
+  const { headers } = request
+  return !headers.has('Authorization') && !headers.get('Cookie')?.includes('session_token')
+}
+
+function unless(path: RegExp, middleware: ReturnType<typeof keepAnswers>): typeof middleware {
+  return (c, next) => (path.test(c.req.path) ? next() : middleware(c, next))
+}
