@@ -12,6 +12,8 @@ import { createShopFront } from './shop-front.server.ts'
 // React Router's build looks for these names in the entry of the server's bundle.
 export * from 'virtual:react-router/server-build'
 
+const STOP_LIMIT_MS = 10_000
+
 /** Starts the shop: settings, port, database, app; and stops it cleanly on SIGINT and SIGTERM. */
 export async function start(): Promise<void> {
   try {
@@ -48,8 +50,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1)
+      // A terminal and npm may each pass the same Ctrl-C on.
+      if (stopping) return
       stopping = true
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
       void stop().then(() => process.exit(0))
     })
   }
