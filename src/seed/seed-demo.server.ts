@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import blogPosts from '#db/seed/blog-posts.json'
 import portfolio from '#db/seed/portfolio.json'
@@ -12,22 +13,15 @@ import { storePortfolio } from '#shop/storefront/portfolio-queries.server.ts'
 
 /** Fills an empty shop with the demo catalogue: all of it, or nothing. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
-  const anything = await db.selectFrom('product').select('id').limit(1).executeTakeFirst()
-  if (anything) return
-
-  console.log('Preparing the pictures of the demo catalogue, about 20 seconds …')
-  const pictures = new Map<string, string>()
-  const used = [...products, ...blogPosts].map(({ image }) => image)
-  for (const image of [...used, ...portfolio.projects.map(({ picture }) => picture)]) {
-    if (pictures.has(image)) continue
-    pictures.set(
-      image,
-      await images.store(await readFile(resolve(`db/seed/pictures/${image}.webp`))),
-    )
-  }
+  if (await isFilled(db)) return
+  console.log('Preparing the pictures of the demo catalogue, about 15 seconds …')
+  const pictures = await storePictures(images)
   const picture = (name: string) => pictures.get(name) ?? ''
 
   await db.transaction().execute(async (db) => {
+    // Of several processes that start at once, one fills the shop and the others find it filled.
+    await sql`select pg_advisory_xact_lock(hashtext('seed the demo'))`.execute(db)
+    if (await isFilled(db)) return
     const tools = products.map((tool) => ({
       id: uuidv7(),
       name: tool.name,
@@ -76,4 +70,23 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       })),
     })
   })
+}
+
+async function isFilled(db: Db): Promise<boolean> {
+  return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Stores every picture of the seed, two at a time, and answers the addresses by name. */
+async function storePictures(images: ImageStore): Promise<Map<string, string>> {
+  const used = [...products, ...blogPosts].map(({ image }) => image)
+  const names = new Set([...used, ...portfolio.projects.map(({ picture }) => picture)]).values()
+  const pictures = new Map<string, string>()
+  const work = async () => {
+    for (const name of names) {
+      const picture = await readFile(resolve(`db/seed/pictures/${name}.webp`))
+      pictures.set(name, await images.store(picture))
+    }
+  }
+  await Promise.all([work(), work()])
+  return pictures
 }
