@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.server.ts'
 import { answerError } from '#platform/rest-api.server.ts'
 import type { AccessTokens } from '#shop/accounts/access-token.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/accounts/caller.server.ts'
-import type { Identity } from '#shop/accounts/identity.server.ts'
+import { type Identity, identityCalls } from '#shop/accounts/identity.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
@@ -39,7 +39,8 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.on(['GET', 'POST'], '/auth/*', (c) => identity.handler(c.req.raw))
+  api.get('/auth/get-session', (c) => identity.handler(c.req.raw))
+  api.on('POST', identityCalls, (c) => identity.handler(c.req.raw))
   api.use(identifyCaller(db, tokens))
   api.route('/', createUsersApi({ db, identity, tokens }))
   api.route('/', createBlogApi({ db }))

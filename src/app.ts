@@ -29,9 +29,9 @@ export type Environment = {
 
 /** The whole shop as one function of its environment. */
 export async function createApp(environment: Environment): Promise<Hono> {
-  const { db, clock, authSecret, site, trustedOrigins, simulators, pages } = environment
+  const { db, log, clock, authSecret, site, trustedOrigins, simulators, pages } = environment
   const { publicUrl } = site
-  const identity = createIdentity({ db, secret: authSecret, publicUrl, trustedOrigins })
+  const identity = createIdentity({ db, log, secret: authSecret, publicUrl, trustedOrigins })
   const tokens = await createAccessTokens(authSecret, clock)
   const app = new Hono({ strict: false })
   app.get('/healthz', (c) => c.text('ok'))

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.server.ts'
 import { keptSecret } from '#platform/kept-secret.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { Site } from '#platform/site.ts'
 import { findAccount } from '#shop/accounts/account-queries.server.ts'
@@ -12,12 +13,12 @@ export type Login = { who: string; email: string; password: string }
  * logins whose passwords were made up and may be shown.
  */
 export async function ensureLogins(
-  environment: { db: Db; authSecret: string; site: Site },
+  environment: { db: Db; log: Log; authSecret: string; site: Site },
   settings: Settings,
 ): Promise<Login[]> {
-  const { db, authSecret: secret, site } = environment
+  const { db, log, authSecret: secret, site } = environment
   const { publicUrl } = site
-  const identity = createIdentity({ db, secret, publicUrl, trustedOrigins: [] })
+  const identity = createIdentity({ db, log, secret, publicUrl, trustedOrigins: [] })
   const ensure = async (name: string, role: 'admin' | 'buyer', email: string, password: string) => {
     if (await findAccount(db, email)) return
     const { user } = await identity.api.signUpEmail({ body: { name, email, password } })

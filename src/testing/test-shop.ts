@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { pino } from 'pino'
+import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
 import type { Db } from '#platform/database.server.ts'
@@ -15,7 +16,8 @@ import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 
 export const shopUrl = 'http://shop.test'
 
-const keys = {
+/** The keys between the shop and its card provider. */
+export const keys = {
   secretKey: 'sk_test_of_the_tests',
   publishableKey: 'pk_test_of_the_tests',
   webhookSecret: 'whsec_of_the_tests',
@@ -26,6 +28,8 @@ export type TestShop = {
   db: Db
   cards: CardSimulator
   payments: CardPayments
+  /** The provider's real SDK with the shop's secret key, to look at payments and to confirm them. */
+  stripe: Stripe
   /** The time in the shop; set it to let time pass. */
   clock: { now: Date }
 }
@@ -45,10 +49,11 @@ export async function openTestShop(): Promise<TestShop> {
     },
   })
   onTestFinished(() => cards.stop())
-  const payments = createStripeCardPayments({
-    ...keys,
-    scriptUrl: null,
-    fetch: inProcessFetch(cards.app),
+  const fetch = inProcessFetch(cards.app)
+  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch })
+  const stripe = new Stripe(keys.secretKey, {
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetch),
   })
   const app = await createApp({
     db,
@@ -60,7 +65,7 @@ export async function openTestShop(): Promise<TestShop> {
     site: { name: 'Forgewell', publicUrl: shopUrl, isDemo: true },
     trustedOrigins: [],
   })
-  return { app, db, cards, payments, clock }
+  return { app, db, cards, payments, stripe, clock }
 }
 
 const noImages: ImageStore = {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { withoutControls } from '#platform/plain-text.ts'
+import { normalEmail } from './account.ts'
 
-// Control characters never belong in a line of text.
 const line = (longest: number) =>
-  z
-    .string()
-    .max(longest, `At most ${longest} characters`)
-    .transform((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  z.string().overwrite(withoutControls).trim().max(longest, `At most ${longest} characters`)
 
 // spec 5: the texts are the contract, spelling included.
 const email = z
@@ -13,7 +11,7 @@ const email = z
   .trim()
   .min(1, 'Email is required')
   .max(254, 'Your email is not valid')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Your email is not valid')
+  .regex(z.regexes.email, 'Your email is not valid')
 
 const password = z
   .string()
@@ -24,6 +22,7 @@ const password = z
 export const registerForm = z.object({
   name: z
     .string()
+    .overwrite(withoutControls)
     .trim()
     .min(1, 'Name is required')
     .min(6, 'Minimun length is 6')
@@ -33,6 +32,16 @@ export const registerForm = z.object({
 })
 
 export const loginForm = z.object({ email, password })
+
+/**
+ * An e-mail in a path. The @ keeps /users/admin/{email} and the like from being read as one, and
+ * what PostgreSQL can't store is nobody's address.
+ */
+export const emailInPath = z
+  .string()
+  .max(254)
+  .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u)
+  .transform(normalEmail)
 
 /** The body of `PUT /users/{email}` when it asks for an access token. */
 export const tokenRequest = z.strictObject({ email: z.string().max(254) })

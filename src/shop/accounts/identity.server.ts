@@ -4,19 +4,33 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './account.ts'
 import { loginForm, registerForm } from './account-forms.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
+/**
+ * The calls of better-auth that the shop opens, each a POST. It has others, which would let a
+ * profile be written past the shop's own rules, or answer with a page: they stay shut.
+ */
+export const identityCalls = [
+  '/auth/sign-up/email',
+  '/auth/sign-in/email',
+  '/auth/sign-out',
+  '/auth/request-password-reset',
+  '/auth/reset-password',
+]
+
 /** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
 export function createIdentity(environment: {
   db: Db
+  log: Log
   secret: string
   publicUrl: string
   trustedOrigins: string[]
 }) {
-  const { db } = environment
+  const { db, log } = environment
   return betterAuth({
     appName: 'Forgewell',
     baseURL: environment.publicUrl,
@@ -24,13 +38,21 @@ export function createIdentity(environment: {
     secret: environment.secret,
     trustedOrigins: environment.trustedOrigins,
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, message),
+    },
+    // What breaks inside is answered like every other fault of the API.
+    onAPIError: { throw: true },
     // The shop's own limits, shared by all its processes, stand in front instead.
     rateLimit: { enabled: false },
     database: { db, type: 'postgres' },
     advanced: {
       database: { generateId: () => uuidv7() },
       cookiePrefix: 'forgewell',
+      // Both are its defaults, but it drops them where it believes to be under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
     },
     user: { modelName: 'account' },
     account: { modelName: 'credential' },
@@ -44,10 +66,21 @@ export function createIdentity(environment: {
         verify: ({ hash: stored, password }) => verify(stored, password),
       },
     },
+    databaseHooks: {
+      user: {
+        create: {
+          // Who registers by a form sends no picture: it could be anybody's address.
+          before: async (user, context) => ({
+            data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
+          }),
+        },
+      },
+    },
     hooks: {
+      // What goes on is the form as it was read: trimmed, without control characters.
       before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === '/sign-up/email') refuseBrokenForm(registerForm.safeParse(body))
-        if (path === '/sign-in/email') refuseBrokenLogin(loginForm.safeParse(body))
+        if (path === '/sign-up/email') return { context: { body: readRegisterForm(body) } }
+        if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
       }),
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (!isAPIError(context.returned)) return
@@ -61,8 +94,9 @@ export function createIdentity(environment: {
   })
 }
 
-function refuseBrokenForm(form: z.ZodSafeParseResult<unknown>): void {
-  if (form.success) return
+function readRegisterForm(body: unknown): z.infer<typeof registerForm> {
+  const form = registerForm.safeParse(body)
+  if (form.success) return form.data
   const fields = Object.fromEntries(
     form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
   )
@@ -71,8 +105,9 @@ function refuseBrokenForm(form: z.ZodSafeParseResult<unknown>): void {
 }
 
 // The specification tells a malformed address and a malformed password apart at the login (spec 8).
-function refuseBrokenLogin(form: z.ZodSafeParseResult<unknown>): void {
-  if (form.success) return
+function readLoginForm(body: unknown): z.infer<typeof loginForm> {
+  const form = loginForm.safeParse(body)
+  if (form.success) return form.data
   const first = form.error.issues[0]?.path[0]
   throw refused(422, first === 'password' ? 'auth/invalid-password' : 'auth/invalid-email')
 }

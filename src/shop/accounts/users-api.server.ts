@@ -4,7 +4,7 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import type { AccessTokens } from './access-token.server.ts'
 import { normalEmail } from './account.ts'
-import { profileForm, tokenRequest } from './account-forms.ts'
+import { emailInPath, profileForm, tokenRequest } from './account-forms.ts'
 import { type AccountRow, findAccount, updateProfile } from './account-queries.server.ts'
 import { type CallerVariables, requireCaller } from './caller.server.ts'
 import type { Identity } from './identity.server.ts'
@@ -24,8 +24,7 @@ const user = z
   })
   .openapi('User')
 
-// The @ keeps /users/admin/{email} and the like from ever being read as an address.
-const params = z.object({ email: z.string().max(254).includes('@').transform(normalEmail) })
+const params = z.object({ email: emailInPath })
 
 const getUser = createRoute({
   method: 'get',
