@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
-const optional = z.string().trim().min(1).optional()
+const optional = z.string().trim().min(1, 'is blank: give it a value or unset it').optional()
 
 const port = z.coerce
   .number('is no number: use a port from 1 to 65535')
@@ -10,6 +10,9 @@ const port = z.coerce
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535')
   .default(3000)
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const hours = 'must be a number of hours above 0'
 
 const schema = z.object({
   PORT: port,
@@ -33,8 +36,8 @@ const schema = z.object({
     .startsWith('pk_test_', 'must be a test key, pk_test_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: optional,
-  ORDER_HOLD_HOURS: z.coerce.number().positive('must be a number of hours above 0').default(72),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
 export type Settings = ReturnType<typeof readSettings>
@@ -46,7 +49,7 @@ export type Settings = ReturnType<typeof readSettings>
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
-  const faults = parsed.success ? liveFaults(parsed.data) : parsed.error.issues.map(describe)
+  const faults = [...(parsed.error?.issues.map(describe) ?? []), ...missingFaults(given)]
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(`Some settings need a correction:\n  ${faults.join('\n  ')}`)
   }
@@ -63,10 +66,10 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 }
 
 /** What a live shop can't do without, and a demo makes up. */
-function liveFaults(settings: z.infer<typeof schema>): string[] {
+function missingFaults(settings: Record<string, string | undefined>): string[] {
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = stripe.filter((name) => !settings[name])
-  if (settings.SHOP_MODE === 'demo') {
+  if (settings.SHOP_MODE !== 'live') {
     return missing.length === 0 || missing.length === stripe.length
       ? []
       : missing.map((name) => `${name} is missing: the three Stripe settings go together`)

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.server.ts'
+import { StartupError } from './startup-error.ts'
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const live = {
+  ...stripe,
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example.com/',
+  AUTH_SECRET: 'x'.repeat(32),
+  ADMIN_EMAIL: 'Owner@Example.com',
+  ADMIN_PASSWORD: 'correct horse',
+}
+
+/** The faults that keep the shop from starting, one a line. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    const [title, ...faults] = error.message.split('\n')
+    expect(title).toBe('Some settings need a correction:')
+    return faults.map((fault) => fault.trim())
+  }
+}
+
+test('a demo needs no settings', () => {
+  expect(readSettings({})).toMatchObject({
+    ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
+    ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
+  })
+})
+
+test('an empty variable counts as unset, and unknown ones are none of our business', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', PATH: '/bin' })).toEqual(readSettings({}))
+})
+
+test('the public address follows the port unless it is given', () => {
+  expect(readSettings({ PORT: '3100' }).PUBLIC_URL).toBe('http://localhost:3100')
+  expect(readSettings({ PUBLIC_URL: 'https://shop.example.com//' }).PUBLIC_URL).toBe(
+    'https://shop.example.com',
+  )
+})
+
+test.each([
+  [{ PORT: 'http' }, /^PORT is no number/],
+  [{ PORT: '0' }, /^PORT must be from 1 to 65535/],
+  [{ PORT: '65536' }, /^PORT must be from 1 to 65535/],
+  [{ PORT: '80.5' }, /^PORT must be a whole number/],
+  [{ PUBLIC_URL: 'shop.example.com' }, /^PUBLIC_URL must be an address such as https:/],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be an address such as https:/],
+  [{ SHOP_MODE: 'production' }, /^SHOP_MODE must be demo or live/],
+  [{ ADMIN_EMAIL: 'owner' }, /^ADMIN_EMAIL must be an e-mail address/],
+  [{ ADMIN_PASSWORD: '12345' }, /^ADMIN_PASSWORD must have at least 6 characters/],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters: make one with/],
+  [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: give it a value or unset it/],
+  [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],
+  [
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    /^STRIPE_PUBLISHABLE_KEY must be a test key/,
+  ],
+] as [Record<string, string>, RegExp][])('%o is refused with its remedy', (environment, fault) => {
+  expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)])
+})
+
+test('every fault is listed at once, missing settings beside malformed ones', () => {
+  const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
+  const names = faults.map((fault) => fault.split(' ')[0]).sort()
+  expect(names).toEqual([
+    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL'],
+    ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ])
+})
+
+test('the three Stripe settings go together', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
+    expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
+  ])
+  expect(faultsOf(stripe)).toEqual([])
+})
+
+test('a live shop starts with everything it needs', () => {
+  expect(readSettings(live)).toMatchObject({
+    ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example.com' },
+    ADMIN_EMAIL: 'owner@example.com',
+  })
+})
+
+test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
+  'a live shop refuses to start without %s',
+  (name) => {
+    const needs = `${name} is missing: a live shop (SHOP_MODE=live) needs it`
+    expect(faultsOf({ ...live, [name]: '' })).toEqual([needs])
+  },
+)
