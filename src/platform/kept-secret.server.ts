@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -10,10 +10,17 @@ export function keptSecret(dataDir: string, name: string, bytes = 32): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+
+  // Written whole before it has its name: a crash or another process never finds half a secret.
+  const draft = `${file}.${process.pid}.draft`
+  writeFileSync(draft, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
   try {
-    writeFileSync(file, randomBytes(bytes).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8')
 }
