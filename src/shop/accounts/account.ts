@@ -39,13 +39,18 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+const SHOP = 'http://shop.invalid'
+
 /**
  * Where to go after signing in: a path of this site, or the home page when `wanted` leads elsewhere.
  */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/'
-  const base = 'http://shop.invalid'
-  return URL.canParse(wanted, base) && new URL(wanted, base).origin === base ? wanted : '/'
+  if (!URL.canParse(wanted, SHOP)) return '/'
+  const url = new URL(wanted, SHOP)
+  // What a browser makes of it counts: it drops line breaks, and /.//x becomes //x.
+  if (url.origin !== SHOP || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
 }
 
 /** The login page's address, remembering where to return to. */
