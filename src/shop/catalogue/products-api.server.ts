@@ -56,7 +56,9 @@ export function createProductsApi({ db }: { db: Db }) {
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size === undefined) {
-        return streamJsonArray((after) => listProductsAfter(db, after, STREAM_PAGE)) as never
+        return (await streamJsonArray((after) =>
+          listProductsAfter(db, after, STREAM_PAGE),
+        )) as never
       }
       return c.json(await listProducts(db, { size, page }), 200)
     })

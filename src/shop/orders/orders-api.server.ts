@@ -122,7 +122,7 @@ export function createOrdersApi(environment: { db: Db; giveUpPayment: GiveUpPaym
     })
     .openapi(getOrders, async (c) => {
       requireAdmin(c)
-      return streamJsonArray((after) => listOrdersAfter(db, after, STREAM_PAGE)) as never
+      return (await streamJsonArray((after) => listOrdersAfter(db, after, STREAM_PAGE))) as never
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)
