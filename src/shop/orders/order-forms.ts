@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { withoutControls } from '#platform/plain-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 
-const name = z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters')
+const name = z
+  .string('Name is required')
+  .overwrite(withoutControls)
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'At most 100 characters')
 const email = z.string().trim().min(1, 'Email is required').max(254, 'At most 254 characters')
 const address = z
-  .string()
+  .string('Address is Required to Reach out your products')
+  .overwrite(withoutControls)
   .trim()
   .min(1, 'Address is Required to Reach out your products')
   .max(500, 'At most 500 characters')
@@ -26,17 +33,20 @@ export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>)
 
 export type PurchaseForm = z.infer<ReturnType<typeof purchaseForm>>
 
+/** A number of pieces as the database can hold it. */
+export const wholePieces = z
+  .number('Quantity is required')
+  .int('Quantity must be a whole number')
+  .positive('Quantity must be above 0')
+  .max(2 ** 31 - 1, 'Quantity is too large')
+
 /**
  * The body of `POST /perchase`. Identity, product name and picture in it are ignored: they come
  * from the token and the database. A price in it is only compared.
  */
 export const newOrder = z.object({
   productId: z.string('productId is required').min(1),
-  quantity: z
-    .number('Quantity is required')
-    .int('Quantity must be a whole number')
-    .positive('Quantity must be above 0')
-    .max(2 ** 31 - 1, 'Quantity is too large'),
+  quantity: wholePieces,
   name,
   email: email.optional(),
   address,

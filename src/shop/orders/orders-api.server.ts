@@ -3,11 +3,11 @@ import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
-import { normalEmail } from '#shop/accounts/account.ts'
+import { emailInPath } from '#shop/accounts/account-forms.ts'
 import { type CallerVariables, requireAdmin, requireCaller } from '#shop/accounts/caller.server.ts'
 import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
 import { onceByKey } from './idempotency.server.ts'
-import { newOrder } from './order-forms.ts'
+import { newOrder, wholePieces } from './order-forms.ts'
 import { listOrdersAfter, listOrdersOf } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -55,7 +55,7 @@ const postOrder = createRoute({
 const getOrdersOf = createRoute({
   method: 'get',
   path: '/purchase/{email}',
-  request: { params: z.object({ email: z.string().includes('@').transform(normalEmail) }) },
+  request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers('My orders, newest first', z.array(order)),
     404: refuses('Somebody else’s'),
@@ -85,7 +85,7 @@ const putQuantity = createRoute({
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
     params: z.object({ productId: z.string() }),
-    body: body(z.object({ quantity: z.number().int().positive() })),
+    body: body(z.object({ quantity: wholePieces })),
   },
   responses: {
     200: answers('The stock is back', z.object({ modifiedCount: z.number() })),

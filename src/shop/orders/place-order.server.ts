@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
-import { dollarsToCents } from '#platform/money.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
@@ -42,7 +41,7 @@ export async function placeOrder(
 function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {
   if (!product) return { refused: 'no-such-product' }
   const { perPrice, minQuantity, quantity } = product
-  if (wanted.perPrice !== undefined && dollarsToCents(wanted.perPrice) !== dollarsToCents(perPrice))
+  if (wanted.perPrice !== undefined && wanted.perPrice !== perPrice)
     return { refused: 'price-changed', perPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Person, signUp } from '#testing/people.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+async function openShopWithTool() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const send = (who: Person, key: string, more: object = {}) =>
+    who.call('POST', '/perchase', { ...order, ...more }, { 'Idempotency-Key': key })
+  return { shop, send, stock: () => stockOf(shop.db, tool.id) }
+}
+
+test('a retry with its key is given the first answer again and buys nothing more', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  const first = await send(jane, 'key-1')
+  expect(first.status).toBe(200)
+  // What an order ignores makes no other order of it.
+  const again = await send(jane, 'key-1', { colour: 'blue' })
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(await stock()).toBe(90)
+  expect((await send(jane, 'key-2')).body._id).not.toBe(first.body._id)
+  expect(await stock()).toBe(80)
+})
+
+test('a key with another body is refused', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  await send(jane, 'key-1')
+  for (const more of [{ quantity: 11 }, { address: 'Elsewhere' }, { perPrice: 12.5 }]) {
+    expect(await send(jane, 'key-1', more)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'key-reused',
+        message: 'This Idempotency-Key was used for another order: send a new one.',
+      },
+    })
+  }
+  expect(await stock()).toBe(90)
+})
+
+test('one key ten times at the same moment is one order, with one answer for all', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(jane, 'key-1')))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
+  expect(await stock()).toBe(90)
+})
+
+test('one key with two bodies at the same moment is one order and one refusal', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  const answers = await Promise.all([
+    send(jane, 'key-1', { quantity: 10 }),
+    send(jane, 'key-1', { quantity: 20 }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const bought = answers.find(({ status }) => status === 200)?.body.quantity
+  expect(await stock()).toBe(100 - bought)
+})
+
+test('the same key of somebody else is somebody else’s order', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const [jane, eve] = [await signUp(shop), await signUp(shop)]
+  const [hers, his] = [await send(jane, 'key-1'), await send(eve, 'key-1')]
+  expect(hers.body.email).toBe(jane.email)
+  expect(his.body.email).toBe(eve.email)
+  expect(await stock()).toBe(80)
+})
+
+test('a refusal is replayed too, though the bound has moved since', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  const refused = await send(jane, 'key-1', { quantity: 101 })
+  expect(refused.status).toBe(409)
+  await send(jane, 'key-2')
+  const again = await send(jane, 'key-1', { quantity: 101 })
+  expect(again).toMatchObject({ status: 409, body: refused.body })
+  expect(again.body.message).toBe('Quantity must be at most 100, the stock we have')
+  expect(await stock()).toBe(90)
+})
+
+test('a body that breaks a rule does not use its key up', async () => {
+  const { shop, send } = await openShopWithTool()
+  const jane = await signUp(shop)
+  expect((await send(jane, 'key-1', { quantity: 'ten' })).status).toBe(422)
+  expect((await send(jane, 'key-1')).status).toBe(200)
+})
+
+test('a key has 1 to 255 printable characters', async () => {
+  const { shop, send, stock } = await openShopWithTool()
+  const jane = await signUp(shop)
+  for (const key of ['', 'x'.repeat(256), 'a\u0001b', 'a\tb', 'a\u007f', '\u00e9'])
+    expect(await send(jane, key)).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  expect(await stock()).toBe(100)
+  for (const key of ['!', `~ ${'x'.repeat(253)}`]) expect((await send(jane, key)).status).toBe(200)
+  expect(await stock()).toBe(80)
+})

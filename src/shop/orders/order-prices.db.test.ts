@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#testing/people.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
+
+test('a price that is no longer true is refused with the new one, never charged silently', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { unitPriceCents: 1299 })
+  const jane = await signUp(shop)
+  const order = { ...buyer, productId: tool.id, quantity: 10 }
+  for (const perPrice of [12.98, 12.5, 0, 12.994, 12.9900001, 1299]) {
+    const { status, body } = await jane.call('POST', '/perchase', { ...order, perPrice })
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'price-changed' })
+    expect(body.message).toBe('The price is now $12.99: please look again and order anew.')
+  }
+  for (const perPrice of ['12.99', -12.99, null, 1e7])
+    expect((await jane.call('POST', '/perchase', { ...order, perPrice })).status).toBe(422)
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  const agreed = await jane.call('POST', '/perchase', { ...order, perPrice: 12.99 })
+  expect(agreed).toMatchObject({ status: 200, body: { perPrice: 12.99, quantity: 10 } })
+})
+
+test('totals that no card can pay are refused and take no stock', async () => {
+  const shop = await openTestShop()
+  const washer = await addTool(shop.db, { unitPriceCents: 7, minQuantity: 1 })
+  const press = await addTool(shop.db, { unitPriceCents: 33_333_333, minQuantity: 1 })
+  const ingot = await addTool(shop.db, { unitPriceCents: 2_000_000_000, minQuantity: 1 })
+  const jane = await signUp(shop)
+  const buy = (productId: string, quantity: number) =>
+    jane.call('POST', '/perchase', { ...buyer, productId, quantity })
+  const text = 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+  for (const [{ id }, quantity] of [
+    [washer, 7],
+    [press, 4],
+    [ingot, 1],
+    [ingot, 100],
+  ] as const) {
+    expect(await buy(id, quantity)).toMatchObject({
+      status: 422,
+      body: { code: 'total-out-of-range', message: text, fields: { quantity: text } },
+    })
+    expect(await stockOf(shop.db, id)).toBe(100)
+  }
+  expect((await buy(washer.id, 8)).status).toBe(200)
+  expect((await buy(press.id, 3)).status).toBe(200)
+})
+
+test('a tool that is deleted, unknown or malformed cannot be ordered', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
+  const jane = await signUp(shop)
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  for (const productId of [tool.id, unknown, 'x', "' or 1=1 --", '\u0000']) {
+    const answer = await jane.call('POST', '/perchase', { ...buyer, productId, quantity: 10 })
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: 'no-such-product', message: 'This tool is not for sale any more.' },
+    })
+  }
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+})
+
+test('an order names each missing field in the words of the form', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const empty = await jane.call('POST', '/perchase', { productId: tool.id })
+  const fields = {
+    name: 'Name is required',
+    address: 'Address is Required to Reach out your products',
+    quantity: 'Quantity is required',
+  }
+  expect(empty).toMatchObject({ status: 422, body: { code: 'invalid', fields } })
+  const blank = { productId: tool.id, quantity: 10, name: ' \u0000\t', address: '\n' }
+  const { quantity: _, ...texts } = fields
+  expect((await jane.call('POST', '/perchase', blank)).body.fields).toEqual(texts)
+  const long = { ...blank, name: 'x'.repeat(101), address: 'x'.repeat(501) }
+  expect((await jane.call('POST', '/perchase', long)).body.fields).toEqual({
+    name: 'At most 100 characters',
+    address: 'At most 500 characters',
+  })
+})
+
+test('names and addresses keep every script and lose what the database cannot hold', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const sent = { name: ' Zoë\u0000 刃物 🔨 ', address: '1 Anvil Street\r\nSheffield <b>S1</b>' }
+  const order = { productId: tool.id, quantity: 10, ...sent }
+  const placed = await jane.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
+  const kept = { name: 'Zoë 刃物 🔨', address: '1 Anvil Street Sheffield <b>S1</b>' }
+  expect(placed).toMatchObject({ status: 200, body: kept })
+  expect((await jane.call('GET', `/purchase/${jane.email}`)).body).toEqual([placed.body])
+})
+
+test('a quantity is read without surprise, however it is written', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const faultOf = async (quantity: string) => {
+    const answer = await shop.app.request('/api/perchase', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${jane.token}`, 'Content-Type': 'application/json' },
+      body: `{"productId":"${tool.id}","name":"Jane","address":"1","quantity":${quantity}}`,
+    })
+    return (await answer.json()).fields?.quantity
+  }
+  for (const odd of ['1e400', '-1e400', '"10"', '[10]', 'null', '{}'])
+    expect(await faultOf(odd)).toBe('Quantity is required')
+  expect(await faultOf('1e300')).toBe('Quantity must be a whole number')
+  expect(await faultOf('2147483648')).toBe('Quantity is too large')
+  expect(await faultOf('2147483647')).toBe('Quantity must be at most 100, the stock we have')
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await faultOf('1e1')).toBeUndefined()
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+})
