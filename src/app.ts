@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Db } from '#platform/database.server.ts'
+import { type Db, isAnswering } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Site } from '#platform/site.ts'
@@ -36,8 +36,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const app = new Hono({ strict: false })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    await db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
-    return c.text('ok')
+    const isUp = await isAnswering(db)
+    return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
   })
   app.route('/api', createApi({ ...environment, identity, tokens }))
   app.route('/media', createMedia(environment.images))

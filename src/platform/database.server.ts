@@ -79,6 +79,26 @@ export function keepAliveWhenConnectionsDie(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
+// SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator), and what sockets say.
+const CONNECTION_LOST = /^(08|53|57)\w{3}$|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN)/
+
+/** Asks the database for a sign of life. */
+export function isAnswering(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether the database did not answer, rather than refuse: the same again may well succeed. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') return CONNECTION_LOST.test(error.code)
+  // node-postgres gives no code to connections that end, or are not had in time.
+  return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message)
+}
+
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ')
   return error instanceof Error ? error.message : String(error)

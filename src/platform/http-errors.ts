@@ -21,3 +21,8 @@ export class HttpRefusal extends Error {
     this.headers = more.headers ?? {}
   }
 }
+
+/** Something that the shop leans on does not answer: nothing is lost, and trying again helps. */
+export function unavailable(message = 'The shop is out of reach. Please try again.'): HttpRefusal {
+  return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
+}

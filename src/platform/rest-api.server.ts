@@ -1,12 +1,15 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { HttpRefusal } from './http-errors.ts'
+import { isConnectionLost } from './database.server.ts'
+import { HttpRefusal, unavailable } from './http-errors.ts'
 
 /** A slice's REST routes: one schema validates, types and documents each. */
 export function restApi<Variables extends Env = Env>() {
   return new OpenAPIHono<Variables>({
-    defaultHook: (result) => {
+    defaultHook: (result, c) => {
+      // Without a type a body is never read, and would pass for an empty one.
+      if (result.target === 'json' && !c.req.header('Content-Type')) throw new HTTPException(415)
       if (!result.success) throw refusalFor(result.target, result.error)
     },
   })
@@ -55,18 +58,25 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
     return c.json({ code: 'malformed', message }, error.status)
   }
   log(error)
+  if (isConnectionLost(error)) {
+    const { body, status, headers } = unavailable()
+    return c.json(body, status, headers)
+  }
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
+
+const sizeRule = 'size must be a whole number from 1 to 1000'
+const pageRule = 'page must be a whole number from 0'
 
 /** `?size=&page=` of a list; without a size, the whole list is meant. */
 export const listQuery = z.object({
   size: z.coerce
-    .number()
-    .refine((size) => isWithin(size, 1, 1000), 'size must be a whole number from 1 to 1000')
+    .number(sizeRule)
+    .refine((size) => isWithin(size, 1, 1000), sizeRule)
     .optional(),
   page: z.coerce
-    .number()
-    .refine((page) => isWithin(page, 0, 2 ** 31), 'page must be a whole number from 0')
+    .number(pageRule)
+    .refine((page) => isWithin(page, 0, 2 ** 31), pageRule)
     .default(0),
 })
 

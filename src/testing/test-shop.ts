@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
 import type { Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
-import { createTestDatabase } from '#platform/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
@@ -23,6 +23,8 @@ export const keys = {
   webhookSecret: 'whsec_of_the_tests',
 }
 
+export const authSecret = 'a secret that only the tests know, long enough'
+
 export type TestShop = {
   app: Hono
   db: Db
@@ -34,9 +36,12 @@ export type TestShop = {
   clock: { now: Date }
 }
 
-/** The real shop without its pages, in memory, on a fresh database and the card simulator. */
-export async function openTestShop(): Promise<TestShop> {
-  const { db, pool } = await createTestDatabase()
+/**
+ * The real shop without its pages, in memory, on the card simulator and a fresh database, unless it
+ * is given one.
+ */
+export async function openTestShop(given?: Pick<TestDatabase, 'db' | 'pool'>): Promise<TestShop> {
+  const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
   const cards: CardSimulator = await createCardSimulator({
     pool,
@@ -61,7 +66,7 @@ export async function openTestShop(): Promise<TestShop> {
     clock: () => clock.now,
     images: noImages,
     log: pino({ level: 'fatal' }),
-    authSecret: 'a secret that only the tests know, long enough',
+    authSecret,
     site: { name: 'Forgewell', publicUrl: shopUrl, isDemo: true },
     trustedOrigins: [],
   })

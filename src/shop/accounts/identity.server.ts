@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database.server.ts'
+import { unavailable } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './account.ts'
 import { loginForm, registerForm } from './account-forms.ts'
@@ -84,6 +85,8 @@ export function createIdentity(environment: {
       }),
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (!isAPIError(context.returned)) return
+        // It has swallowed, and logged, what the database said.
+        if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)
         if (path === '/sign-up/email' && known) throw refused(422, 'auth/email-already-exists')
         if (path === '/sign-in/email' && context.returned.statusCode === 401) {
