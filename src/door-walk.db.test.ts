@@ -1,0 +1,121 @@
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/people.ts'
+import { authSecret, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { addTool } from '#testing/tools.ts'
+
+// The tool, the order and the e-mail below are the buyer's own: what the others meet there.
+// Whoever comes with a dead token meets what a visitor meets. A cancel leaves one ticket for stock.
+const doors = `
+                                     visitor  buyer  other  admin
+  GET    /products                       200    200    200    200
+  GET    /products?size=10&page=0        200    200    200    200
+  GET    /products/{tool}                200    200    200    200
+  GET    /productsCount                  200    200    200    200
+  GET    /users/{email}                  401    200    404    200
+  PUT    /users/{email}    profile       401    200    404    404
+  PUT    /users/{email}    email         401    401    401    401
+  GET    /users/admin/{email}            401    200    200    200
+  POST   /perchase         order         401    200    200    200
+  GET    /purchase                       401    403    403    200
+  GET    /purchase/{email}               401    200    404    404
+  GET    /purchase/payment/{order}       401    200    404    404
+  PUT    /purchase/{order} payment       401    409    404    404
+  PUT    /products/quantity/{tool} stock 401    403    403    403
+  DELETE /purchase/{order}               401    200    404    200
+  PUT    /products/quantity/{tool} stock 401    200    403    200
+  POST   /payments/webhook payment       400    400    400    400
+  GET    /openapi.json                   200    200    200    200
+  GET    /nothing                        404    404    404    404
+`
+const rows = doors
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', ...rest] = line.trim().split(/\s+/)
+    const body = Number.isNaN(Number(rest[0])) ? (rest.shift() ?? '') : ''
+    return { method, path, body, statuses: rest.map(Number) }
+  })
+
+test('every door opens for whom it should, and for nobody else', async () => {
+  const shop = await openTestShop()
+  const deadTokens = await makeDeadTokens(shop)
+  const buyer = await signUp(shop)
+  const people = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
+  const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
+  const tool = await addTool(shop.db, { quantity: 100_000 })
+  const newOrder = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const bodies: Record<string, unknown> = {
+    ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
+    ...{ payment: { transactionId: 'pi_unknown' }, stock: { quantity: 10 } },
+  }
+
+  const knock = async (row: (typeof rows)[number], token: string) => {
+    const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
+    const path = row.path
+      .replace('{tool}', tool.id)
+      .replace('{email}', buyer.email)
+      .replace('{order}', order ? order.body._id : '')
+    return callApi(shop.app, row.method, path, { token, body: bodies[row.body] })
+  }
+  const said: string[] = []
+  for (const row of rows) {
+    const line = [row.method, row.path, row.body].join(' ')
+    for (const [index, [who, token]] of living.entries()) {
+      const { status, body } = await knock(row, token)
+      if (status !== row.statuses[index]) said.push(`${line}: ${who} met ${status}`)
+      if (status >= 400) expect(Object.keys(body)).toEqual(['code', 'message'])
+    }
+    for (const [kind, token] of Object.entries(deadTokens)) {
+      const { status } = await knock(row, token)
+      if (status !== row.statuses[0]) said.push(`${line}: a token that is ${kind} met ${status}`)
+    }
+  }
+  expect(said).toEqual([])
+})
+
+test('every route of the API is in the walk', async () => {
+  const { app } = await openTestShop()
+  const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
+  const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${anyName(path)}`),
+  )
+  const walked = rows.map(({ method, path }) => `${method} ${anyName(path.replace(/\?.*/, ''))}`)
+  expect(routes.filter((route) => !walked.includes(route))).toEqual([])
+})
+
+const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+/** Tokens that must open nothing. After this the shop's clock is 16 minutes ahead of their issue. */
+async function makeDeadTokens(shop: TestShop): Promise<Record<string, string>> {
+  const [expired, signedOut, deleted] = [await signUp(shop), await signUp(shop), await signUp(shop)]
+  shop.clock.now = new Date(Date.now() + 16 * 60_000)
+  await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie: signedOut.cookie })
+  const renewed = async ({ email, cookie }: Person): Promise<string> =>
+    (await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })).body.token
+  const ofDeleted = await renewed(deleted)
+  await shop.db.deleteFrom('account').where('email', '=', deleted.email).execute()
+
+  const ofLiving = await renewed(expired)
+  const claims = decodeJwt(ofLiving)
+  const signed = (secret: string, more: object = {}) =>
+    new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret))
+  expect((await callApi(shop.app, 'GET', '/purchase', { token: ofLiving })).status).toBe(403)
+  return {
+    expired: expired.token,
+    'of a session that ended': signedOut.token,
+    'of a deleted account': ofDeleted,
+    'without a signature': new UnsecuredJWT(claims).encode(),
+    'signed by somebody else': await signed('a key that somebody made up, long enough'),
+    'signed with the bare secret': await signed(authSecret),
+    'stripped of its signature': ofLiving.replace(/[^.]+$/, ''),
+    'changed in one character': ofLiving.replace(
+      /\.(.)/,
+      (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
+    ),
+    'no token at all': 'undefined',
+  }
+}
