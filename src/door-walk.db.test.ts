@@ -24,6 +24,14 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /reviews                        200    200    200    200
+  GET    /reviewsCount                   200    200    200    200
+  POST   /reviews          review        401    200    200    200
+  GET    /reviews/{email}                401    200    404    404
+  PUT    /reviews/{email}  review        401    200    404    404
+  GET    /blogs                          200    200    200    200
+  GET    /blogs/{unknown}                404    404    404    404
+  POST   /contact          message       200    200    200    200
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
   GET    /nothing                        404    404    404    404
@@ -48,6 +56,8 @@ test('every door opens for whom it should, and for nobody else', async () => {
   const newOrder = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const bodies: Record<string, unknown> = {
     ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
+    review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
+    message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     ...{ payment: { transactionId: 'pi_unknown' }, stock: { quantity: 10 } },
   }
 
