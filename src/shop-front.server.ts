@@ -12,6 +12,8 @@ const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '
 export function createShopFront(app: Hono): Hono {
   const keep = keepAnswers(isVisitor)
   const front = new Hono({ strict: false })
+  // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
+  front.use(compress())
   front.use(
     '/assets/*',
     // Their names change with their content; the build compressed them once.
@@ -24,7 +26,6 @@ export function createShopFront(app: Hono): Hono {
   front.use('/*', serveStatic({ root: 'build/client' }))
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
   front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz)\b/, keep))
-  front.use(compress())
   return front.route('/', app)
 }
 

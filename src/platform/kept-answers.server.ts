@@ -43,7 +43,9 @@ export function keepAnswers(isVisitor: (request: Request) => boolean): Middlewar
     if (c.req.method !== 'GET' || !isVisitor(c.req.raw)) return next()
     const { pathname, search } = new URL(c.req.url)
     const key = pathname + search
-    const known = kept.get(key) ?? (await underWay.get(key))
+    // Not `await undefined`: between looking and taking the turn nobody else may look.
+    const pending = underWay.get(key)
+    const known = pending ? await pending : kept.get(key)
     if (known) return answerFrom(known, c)
 
     const { promise, resolve } = Promise.withResolvers<Kept | null>()

@@ -1,0 +1,65 @@
+import { launch } from 'chrome-launcher'
+import lighthouse, { type RunnerResult } from 'lighthouse'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
+import { startTestShop } from '#testing/shop-process.ts'
+
+/**
+ * Lighthouse's mobile simulation on the built shop, page by page: its four scores, the largest
+ * paint, layout shift, and how much script was sent.
+ */
+const shop = await startTestShop()
+const chrome = await launch({
+  chromePath: findOrInstallChromium(),
+  chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS],
+})
+try {
+  const [post] = await (await fetch(`${shop.url}/api/blogs`)).json()
+  const paths = [
+    '/',
+    '/purchase',
+    '/blogs',
+    `/blogs/${post._id}`,
+    '/reviews',
+    '/about-me',
+    '/login',
+  ]
+  console.table(Object.fromEntries(await inTurn(paths, measure)))
+} finally {
+  chrome.kill()
+  await shop.stop()
+}
+
+async function measure(path: string): Promise<[string, Record<string, number>]> {
+  const result = await lighthouse(`${shop.url}${path}`, { port: chrome.port, logLevel: 'error' })
+  if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
+  const { categories, audits } = result.lhr
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  return [
+    path.replace(/[0-9a-f-]{36}/, ':id'),
+    {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best practices': score('best-practices'),
+      seo: score('seo'),
+      'LCP ms': Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+      CLS: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      'script KB': scriptKilobytes(result),
+    },
+  ]
+}
+
+function scriptKilobytes({ lhr }: RunnerResult): number {
+  const { details } = lhr.audits['network-requests'] ?? {}
+  const requests = details?.type === 'table' ? details.items : []
+  const bytes = requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
+  return Math.round(bytes / 1000)
+}
+
+/** One after the other: two measurements at once would spoil each other. */
+async function inTurn<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  for (const item of items) done.push(await work(item))
+  return done
+}
