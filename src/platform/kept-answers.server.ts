@@ -44,8 +44,7 @@ export function keepAnswers(isVisitor: (request: Request) => boolean): Middlewar
     const { pathname, search } = new URL(c.req.url)
     const key = pathname + search
     // Not `await undefined`: between looking and taking the turn nobody else may look.
-    const pending = underWay.get(key)
-    const known = pending ? await pending : kept.get(key)
+    const known = underWay.has(key) ? await underWay.get(key) : kept.get(key)
     if (known) return answerFrom(known, c)
 
     const { promise, resolve } = Promise.withResolvers<Kept | null>()
