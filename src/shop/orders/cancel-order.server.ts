@@ -24,7 +24,11 @@ export async function cancelOrder(
   if (!orderCan.cancel(toOrder(order))) return { refused: 'already-paid' }
 
   const cancelling = await markCancelling(db, order.id)
-  if (!cancelling) return { refused: 'already-paid' }
+  if (!cancelling) {
+    // Paid since the look above, or cancelled by somebody faster.
+    const isThere = await findOrderFor(db, caller, orderId)
+    return { refused: isThere ? 'already-paid' : 'no-such-order' }
+  }
   const intentId = cancelling.paymentIntentId
   if (intentId && (await giveUpPayment(intentId)) === 'paid') {
     await markPaid(db, order.id, intentId)

@@ -10,6 +10,7 @@ const statuses = {
   'key-reused': 422,
   'no-such-order': 404,
   'already-paid': 409,
+  'being-cancelled': 409,
 } as const satisfies Record<OrderRefusal['refused'], number>
 
 const aboutQuantity = new Set(['below-minimum', 'out-of-stock', 'total-out-of-range'])

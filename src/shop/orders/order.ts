@@ -47,6 +47,7 @@ export type OrderRefusal =
   | { refused: 'key-reused' }
   | { refused: 'no-such-order' }
   | { refused: 'already-paid' }
+  | { refused: 'being-cancelled' }
 
 /** The sentence for a refused order, for people. */
 export function orderRefusalText(refusal: OrderRefusal): string {
@@ -66,7 +67,9 @@ export function orderRefusalText(refusal: OrderRefusal): string {
     case 'no-such-order':
       return 'There is no such order.'
     case 'already-paid':
-      return 'This order is paid and can no longer be cancelled.'
+      return 'This order is paid.'
+    case 'being-cancelled':
+      return 'This order is being cancelled.'
   }
 }
 

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
+import { buy, ordersOf } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+const acknowledge = (who: Person, tool: { id: string }, quantity: unknown) =>
+  who.call('PUT', `/products/quantity/${tool.id}`, { quantity })
+
+async function openShopWithOrder() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool, 40)
+  const cancel = (who: Person) => who.call('DELETE', `/purchase/${order._id}`)
+  return { shop, tool, jane, order, cancel, stock: () => stockOf(shop.db, tool.id) }
+}
+
+test('a cancelled order is gone and its pieces are back, before anybody asks for them', async () => {
+  const { jane, cancel, stock } = await openShopWithOrder()
+  expect(await stock()).toBe(60)
+  const { status, body } = await cancel(jane)
+  expect({ status, body }).toEqual({ status: 200, body: { deletedCount: 1 } })
+  expect(await stock()).toBe(100)
+  expect(await ordersOf(jane)).toEqual([])
+  expect(await cancel(jane)).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-order', message: 'There is no such order.' },
+  })
+  expect(await stock()).toBe(100)
+})
+
+test('of ten cancels at once, the owner’s and an admin’s, one restores the stock', async () => {
+  const { shop, jane, cancel, stock } = await openShopWithOrder()
+  const owen = await signUpAdmin(shop)
+  const cancels = Array.from({ length: 10 }, (_, index) => cancel(index % 2 ? jane : owen))
+  const statuses = (await Promise.all(cancels)).map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array(9).fill(404)])
+  expect(await stock()).toBe(100)
+})
+
+test('somebody else’s order is neither found nor touched', async () => {
+  const { shop, jane, order, cancel, stock } = await openShopWithOrder()
+  const eve = await signUp(shop)
+  const foreign = await cancel(eve)
+  const missing = await eve.call('DELETE', '/purchase/00000000-0000-7000-8000-000000000000')
+  expect(foreign.status).toBe(404)
+  expect(foreign.body).toEqual(missing.body)
+  for (const odd of ['1', '%00', `${order._id}x`, 'payment'])
+    expect((await eve.call('DELETE', `/purchase/${odd}`)).status).toBe(404)
+  expect(await ordersOf(jane)).toEqual([order])
+  expect(await stock()).toBe(60)
+})
+
+test('a cancel is acknowledged once, by whoever cancelled, and that changes no stock', async () => {
+  const { shop, tool, jane, cancel, stock } = await openShopWithOrder()
+  const eve = await signUp(shop)
+  const refused = { status: 403, body: { code: 'no-such-cancel' } }
+  expect(await acknowledge(jane, tool, 40)).toMatchObject(refused)
+  await cancel(jane)
+  expect(await acknowledge(jane, tool, 41)).toMatchObject(refused)
+  expect(await acknowledge(eve, tool, 40)).toMatchObject(refused)
+  const { status, body } = await acknowledge(jane, tool, 40)
+  expect({ status, body }).toEqual({ status: 200, body: { modifiedCount: 1 } })
+  expect(await acknowledge(jane, tool, 40)).toMatchObject(refused)
+  expect(await stock()).toBe(100)
+})
+
+test('ten acknowledgements at once use the ticket up once', async () => {
+  const { tool, jane, cancel, stock } = await openShopWithOrder()
+  await cancel(jane)
+  const answers = Array.from({ length: 10 }, () => acknowledge(jane, tool, 40))
+  const statuses = (await Promise.all(answers)).map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array(9).fill(403)])
+  expect(await stock()).toBe(100)
+})
+
+test('an admin cancels anybody’s unpaid order and holds the ticket', async () => {
+  const { shop, tool, jane, cancel, stock } = await openShopWithOrder()
+  const owen = await signUpAdmin(shop)
+  expect((await cancel(owen)).status).toBe(200)
+  expect(await stock()).toBe(100)
+  expect((await acknowledge(jane, tool, 40)).status).toBe(403)
+  expect((await acknowledge(owen, tool, 40)).status).toBe(200)
+})
+
+test('pieces of a tool that was deleted meanwhile stay gone, and the second call says so', async () => {
+  const { shop, tool, jane, cancel } = await openShopWithOrder()
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
+  expect((await cancel(jane)).status).toBe(200)
+  expect(await ordersOf(jane)).toEqual([])
+  expect(await acknowledge(jane, tool, 40)).toMatchObject({
+    status: 409,
+    body: { code: 'not-restored', message: 'The tool is deleted: nothing went back.' },
+  })
+  expect(await stockOf(shop.db, tool.id)).toBe(60)
+})
+
+test('a paid order can be cancelled by nobody', async () => {
+  const { shop, jane, order, cancel, stock } = await openShopWithOrder()
+  const paid = { transactionId: 'pi_paid', paidAt: new Date() }
+  await shop.db.updateTable('purchase').set(paid).execute()
+  for (const who of [jane, await signUpAdmin(shop)])
+    expect(await cancel(who)).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid', message: 'This order is paid.' },
+    })
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: 'pi_paid' }])
+  expect(await stock()).toBe(60)
+})
+
+test('an acknowledgement of an odd quantity or tool is refused, and never a fault', async () => {
+  const { shop, tool, jane, cancel } = await openShopWithOrder()
+  await cancel(jane)
+  for (const odd of [0, -40, 40.5, 2 ** 31, 2 ** 53, '40', null, undefined])
+    expect(await acknowledge(jane, tool, odd)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: { quantity: expect.any(String) } },
+    })
+  for (const id of ['1', '%00', '00000000-0000-7000-8000-000000000000'])
+    expect((await acknowledge(jane, { id }, 40)).status).toBe(403)
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { signUp, signUpAdmin } from '#testing/people.ts'
+import { buy, ordersOf } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool } from '#testing/tools.ts'
+
+test('an order carries exactly what was bought, by whom and when', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { unitPriceCents: 1205 })
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool, 11)
+  expect(order).toEqual({
+    ...{ _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/), email: jane.email },
+    ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: tool.id, quantity: 11 },
+    ...{ productName: 'Try Square', perPrice: 12.05 },
+    imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  })
+})
+
+test('everybody sees their own orders, newest first, and an admin all of them', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
+  const [first, second] = [await buy(jane, tool), await buy(jane, tool)]
+  const hers = await buy(eve, tool)
+  expect(await ordersOf(jane)).toEqual([second, first])
+  expect(await ordersOf(owen)).toEqual([])
+  expect((await jane.call('GET', `/purchase/${jane.email.toUpperCase()}`)).body).toHaveLength(2)
+  expect((await owen.call('GET', '/purchase')).body).toEqual([hers, second, first])
+  expect((await owen.call('GET', '/purchase/')).body).toEqual([hers, second, first])
+})
+
+test('an order keeps its price, name and picture when the tool changes or goes', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  const changed = { name: 'Renamed', unitPriceCents: 1, image: '/media/x', deletedAt: new Date() }
+  await shop.db.updateTable('product').set(changed).execute()
+  expect(await ordersOf(jane)).toEqual([order])
+})
+
+test('an admin’s list of 2,500 orders arrives complete and in order', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
+  const owen = await signUpAdmin(shop)
+  const first = await buy(owen, tool, 1)
+  const { _id: __, ...order } = first
+  const row = await shop.db.selectFrom('purchase').selectAll().executeTakeFirstOrThrow()
+  const ids = Array.from({ length: 2499 }, (_, index) => {
+    return `ffffffff-ffff-7000-8000-${String(index).padStart(12, '0')}`
+  })
+  for (let from = 0; from < ids.length; from += 500) {
+    const copies = ids.slice(from, from + 500).map((id) => ({ ...row, id }))
+    await shop.db.insertInto('purchase').values(copies).execute()
+  }
+  const { body } = await owen.call('GET', '/purchase')
+  expect(body).toHaveLength(2500)
+  expect(body).toEqual([...ids.reverse().map((_id) => ({ _id, ...order })), first])
+})
