@@ -10,17 +10,24 @@ export type Payment = {
   orderId: string | null
 }
 
-/** The card payment provider. Every call crosses the network: never inside a transaction. */
+/**
+ * The card payment provider. Every call crosses the network: never inside a transaction. A provider
+ * that does not answer is a 503, after which the same call may be made again.
+ */
 export type CardPayments = {
   /** The key that the browser's card form needs. */
   publishableKey: string
   /** Where the browser gets a stand-in for the provider's script; null: from the provider. */
   scriptUrl: string | null
-  /** Starts the payment of an order; again for the same order and amount is the same payment. */
+  /**
+   * Starts the payment of an order, or takes up the one that was started before, unless that was
+   * given up. Asked twice at the same moment, it is one payment.
+   */
   start: (order: {
     orderId: string
     amountCents: number
-  }) => Promise<{ id: string; clientSecret: string }>
+    paymentIntentId: string | null
+  }) => Promise<{ payment: Payment; clientSecret: string }>
   find: (paymentIntentId: string) => Promise<Payment | null>
   /** Gives a payment up, and says if money had moved before. */
   giveUp: (paymentIntentId: string) => Promise<'given-up' | 'paid'>

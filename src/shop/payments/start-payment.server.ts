@@ -3,6 +3,7 @@ import type { Caller } from '#shop/accounts/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import type { CardPayments } from './card-payments.server.ts'
+import { recordPayment } from './record-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
 export type PayableOrder = Order & {
@@ -21,15 +22,19 @@ export async function startPayment(
   const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
   if (!row) return { refused: 'no-such-order' }
   const order = toOrder(row)
+  if (order.cancelling) return { refused: 'being-cancelled' }
   if (!orderCan.pay(order)) return { refused: 'already-paid' }
 
-  const { id, clientSecret } = await payments.start({
+  const { payment, clientSecret } = await payments.start({
     orderId: order._id,
     amountCents: orderTotal(order),
+    paymentIntentId: row.paymentIntentId,
   })
-  if (!(await keepIntent(db, order._id, id))) {
+  // The money may have arrived without anybody telling us.
+  if (await recordPayment(db, row, payment)) return { refused: 'already-paid' }
+  if (!(await keepIntent(db, order._id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
-    await payments.giveUp(id)
+    await payments.giveUp(payment.id)
     return { refused: 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { unavailable } from '#platform/http-errors.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
 
 /** Card payments by Stripe's own SDK; the demo's simulator is reached by another `fetch`. */
@@ -15,39 +16,50 @@ export function createStripeCardPayments(settings: {
     telemetry: false,
     ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
   })
+  const retrieve = async (paymentIntentId: string): Promise<Stripe.PaymentIntent | null> => {
+    try {
+      return await answered(stripe.paymentIntents.retrieve(paymentIntentId))
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
+      throw error
+    }
+  }
   return {
     publishableKey: settings.publishableKey,
     scriptUrl: settings.scriptUrl,
-    start: async ({ orderId, amountCents }) => {
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount: amountCents,
-          currency: 'usd',
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-          metadata: { orderId },
-        },
-        { idempotencyKey: `order ${orderId}` },
-      )
+    start: async ({ orderId, amountCents, paymentIntentId }) => {
+      // The provider forgets an idempotency key after a day, an order may wait for longer.
+      const known = paymentIntentId ? await retrieve(paymentIntentId) : null
+      const create = () =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: 'usd',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { orderId },
+          },
+          { idempotencyKey: `order ${orderId}${known ? ` after ${known.id}` : ''}` },
+        )
+      const intent = known && known.status !== 'canceled' ? known : await answered(create())
       if (!intent.client_secret) throw new Error('The provider sent no client secret')
-      return { id: intent.id, clientSecret: intent.client_secret }
+      return { payment: toPayment(intent), clientSecret: intent.client_secret }
     },
     find: async (paymentIntentId) => {
-      try {
-        return toPayment(await stripe.paymentIntents.retrieve(paymentIntentId))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
-        throw error
-      }
+      const intent = await retrieve(paymentIntentId)
+      return intent && toPayment(intent)
     },
     giveUp: async (paymentIntentId) => {
       try {
-        await stripe.paymentIntents.cancel(paymentIntentId)
+        await answered(stripe.paymentIntents.cancel(paymentIntentId))
         return 'given-up'
       } catch (error) {
         // It may be cancelled already, or paid: only the payment itself tells.
-        const { status } = await stripe.paymentIntents.retrieve(paymentIntentId)
-        if (status === 'succeeded') return 'paid'
-        if (status === 'canceled') return 'given-up'
+        const intent = await retrieve(paymentIntentId)
+        if (!intent || intent.status === 'canceled') return 'given-up'
+        if (intent.status === 'succeeded') return 'paid'
+        if (intent.status === 'processing') {
+          throw unavailable('The bank is still at work on this payment: please try again.')
+        }
         throw error
       }
     },
@@ -66,6 +78,18 @@ export function createStripeCardPayments(settings: {
         throw error
       }
     },
+  }
+}
+
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+const outOfReach = [StripeAPIError, StripeConnectionError, StripeRateLimitError]
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!outOfReach.some((kind) => error instanceof kind)) throw error
+    throw unavailable('The card payment provider does not answer: please try again.')
   }
 }
 

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#testing/people.ts'
+import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+test('of a cancel and a payment at once exactly one wins, fifty times', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 500 })
+  const jane = await signUp(shop)
+  const pair = async (_: unknown, index: number): Promise<number> => {
+    const order = await buy(jane, tool)
+    const intent = await startPaying(jane, order)
+    const pay = () => payByCard(shop, intent).catch(() => {})
+    const report = () => reportPayment(jane, order, intent)
+    const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
+    // Each third begins at another point of the payment.
+    if (index % 3 === 2) await pay()
+    const paying = index % 3 === 2 ? report : () => pay().then(report)
+    const [cancelled, reported] =
+      index % 3 === 0
+        ? await Promise.all([cancel(), paying()])
+        : (await Promise.all([paying(), cancel()])).reverse()
+    const row = await shop.db
+      .selectFrom('purchase')
+      .select(['transactionId', 'cancellingAt'])
+      .where('id', '=', order._id)
+      .executeTakeFirst()
+    const { status } = await shop.stripe.paymentIntents.retrieve(intent)
+    const statuses = [cancelled?.status, reported?.status]
+    if (row) {
+      expect(row).toEqual({ transactionId: intent, cancellingAt: null })
+      expect([status, ...statuses]).toEqual(['succeeded', 409, 200])
+    } else {
+      expect([status, cancelled?.status]).toEqual(['canceled', 200])
+      expect([404, 409]).toContain(reported?.status)
+    }
+    return row ? 10 : 0
+  }
+  const kept = await Promise.all(Array.from({ length: 50 }, pair))
+  const sold = kept.reduce((sum, pieces) => sum + pieces)
+  expect(sold).toBeGreaterThan(0)
+  expect(await stockOf(shop.db, tool.id)).toBe(500 - sold)
+  await shop.cards.deliverDueWebhooks()
+  expect(await stockOf(shop.db, tool.id)).toBe(500 - sold)
+})
+
+test('after a cancel nobody can pay, even where the payment page was opened at that moment', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 300 })
+  const jane = await signUp(shop)
+  const rounds = Array.from({ length: 30 }, async (_, index) => {
+    const order = await buy(jane, tool)
+    const open = () => jane.call('GET', `/purchase/payment/${order._id}`)
+    const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
+    const [opened, cancelled] =
+      index % 2 === 0
+        ? await Promise.all([open(), cancel()])
+        : (await Promise.all([cancel(), open()])).reverse()
+    expect(cancelled?.status).toBe(200)
+    expect([200, 404, 409]).toContain(opened?.status)
+    if (opened?.status !== 200) return
+    const payment = payByCard(shop, intentOf(opened.body.clientSecret))
+    await expect(payment).rejects.toThrow('status of canceled')
+  })
+  await Promise.all(rounds)
+  const { data } = await shop.stripe.paymentIntents.list({ limit: 100 })
+  for (const { status } of data) expect(status).toBe('canceled')
+  expect(await shop.db.selectFrom('purchase').select('id').execute()).toEqual([])
+  expect(await stockOf(shop.db, tool.id)).toBe(300)
+})
+
+test('a cancelled order’s payment is given up at the provider', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const order = await buy(jane, await addTool(shop.db))
+  const intent = await startPaying(jane, order)
+  expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+  expect((await reportPayment(jane, order, intent)).status).toBe(404)
+  expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
+})
+
+test('a cancel that comes after the money makes the order paid', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  expect(await jane.call('DELETE', `/purchase/${order._id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'already-paid' },
+  })
+  const { body } = await jane.call('GET', `/purchase/${jane.email}`)
+  expect(body).toEqual([{ ...order, transactionId: intent }])
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+})

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signUp, signUpAdmin } from '#testing/people.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { keys, openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+async function openShopWithOrder() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  const payPage = () => jane.call('GET', `/purchase/payment/${order._id}`)
+  return { shop, tool, jane, order, payPage }
+}
+const notPaid = { status: 409, body: { code: 'not-paid' } }
+
+test('the payment page gets the order and the secret to pay it, which nobody may keep', async () => {
+  const { shop, jane, order, payPage } = await openShopWithOrder()
+  const { status, headers, body } = await payPage()
+  expect(status).toBe(200)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  const { clientSecret, publishableKey, scriptUrl, ...shown } = body
+  expect(shown).toEqual(order)
+  expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
+  expect({ publishableKey, scriptUrl }).toEqual({
+    publishableKey: keys.publishableKey,
+    scriptUrl: null,
+  })
+  expect(JSON.stringify(body)).not.toContain(keys.secretKey)
+  const intent = await shop.stripe.paymentIntents.retrieve(await startPaying(jane, order))
+  expect(intent).toMatchObject({
+    amount: 12_500,
+    currency: 'usd',
+    metadata: { orderId: order._id },
+  })
+})
+
+test('opened twice, or ten times at once, it is one payment, though the provider forgets keys', async () => {
+  const { shop, payPage } = await openShopWithOrder()
+  const opened = await Promise.all(Array.from({ length: 10 }, payPage))
+  expect(new Set(opened.map(({ body }) => body.clientSecret)).size).toBe(1)
+  await sql`delete from card_simulator.idempotency_key`.execute(shop.db)
+  expect((await payPage()).body.clientSecret).toBe(opened[0]?.body.clientSecret)
+  expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1)
+})
+
+test('a payment that the provider confirms makes the order paid, and again is harmless', async () => {
+  const { shop, tool, jane, order, payPage } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  const paid = { ...order, transactionId: intent }
+  const more = { transactionId: intent, quantity: 1000, perPrice: 0, email: 'eve@example.com' }
+  const reports = [1, 2, 3].map(() => jane.call('PUT', `/purchase/${order._id}`, more))
+  for (const { status, body } of await Promise.all(reports))
+    expect({ status, body }).toEqual({ status: 200, body: paid })
+  expect(await ordersOf(jane)).toEqual([paid])
+  const already = { status: 409, body: { code: 'already-paid', message: 'This order is paid.' } }
+  expect(await payPage()).toMatchObject(already)
+  expect(await jane.call('DELETE', `/purchase/${order._id}`)).toMatchObject(already)
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+})
+
+test('a payment that has not succeeded pays nothing', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
+  const declined = { payment_method: 'pm_card_chargeDeclined' }
+  await expect(shop.stripe.paymentIntents.confirm(intent, declined)).rejects.toThrow('declined')
+  expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
+  expect(await ordersOf(jane)).toEqual([order])
+  await payByCard(shop, intent)
+  expect((await reportPayment(jane, order, intent)).status).toBe(200)
+})
+
+test('one payment never pays another order, not even one of the same amount', async () => {
+  const { shop, tool, jane, order } = await openShopWithOrder()
+  const other = await buy(jane, tool)
+  const intent = await startPaying(jane, other)
+  await payByCard(shop, intent)
+  expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
+  await reportPayment(jane, other, intent)
+  expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
+  const [paid, unpaid] = await ordersOf(jane)
+  expect([paid?.transactionId, unpaid]).toEqual([intent, order])
+})
+
+test('a payment of another amount, or of no order, pays nothing', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+  const metadata = { orderId: order._id }
+  for (const payment of [{ amount: 12_499 }, { amount: 12_501 }, { amount: 50 }]) {
+    const { id, status } = await shop.stripe.paymentIntents.create({
+      ...card,
+      ...payment,
+      metadata,
+    })
+    expect(status).toBe('succeeded')
+    expect(await reportPayment(jane, order, id)).toMatchObject(notPaid)
+  }
+  const stray = await shop.stripe.paymentIntents.create({ ...card, amount: 12_500 })
+  expect(await reportPayment(jane, order, stray.id)).toMatchObject(notPaid)
+  expect(await ordersOf(jane)).toEqual([order])
+})
+
+test('a payment id that is unknown is a conflict, and one that is malformed is refused', async () => {
+  const { jane, order } = await openShopWithOrder()
+  expect(await reportPayment(jane, order, 'pi_unknown')).toMatchObject(notPaid)
+  const odd = [
+    '',
+    'pi_',
+    'ch_123',
+    'pi_1/../../refunds',
+    'pi_1?expand[]=x',
+    'pi_\u0000',
+    `pi_${'x'.repeat(251)}`,
+  ]
+  for (const id of [...odd, 1, null, ['pi_1']])
+    expect(await reportPayment(jane, order, id as string)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: { transactionId: expect.any(String) } },
+    })
+})
+
+test('nobody pays or reports for another, an admin included', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  for (const who of [await signUp(shop), await signUpAdmin(shop)]) {
+    expect((await reportPayment(who, order, intent)).status).toBe(404)
+    expect((await who.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
+  }
+  expect(await ordersOf(jane)).toEqual([order])
+})
+
+test('money that arrived without a word is noticed when the payment page is opened', async () => {
+  const { shop, jane, order, payPage } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  expect(await payPage()).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+})
+
+test('a payment that was given up at the provider is begun anew, and can be paid', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const first = await startPaying(jane, order)
+  await shop.stripe.paymentIntents.cancel(first)
+  const second = await startPaying(jane, order)
+  expect(second).not.toBe(first)
+  expect(await startPaying(jane, order)).toBe(second)
+  await payByCard(shop, second)
+  expect((await reportPayment(jane, order, second)).status).toBe(200)
+})
+
+test('an order whose payment the provider does not know can be paid, or cancelled', async () => {
+  const { shop, tool, jane, order } = await openShopWithOrder()
+  await buy(jane, tool)
+  await shop.db
+    .updateTable('purchase')
+    .set(({ ref }) => ({ paymentIntentId: sql`'pi_of_another_provider_' || ${ref('id')}` }))
+    .execute()
+  const [other] = await ordersOf(jane)
+  expect((await jane.call('DELETE', `/purchase/${other?._id}`)).status).toBe(200)
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  expect((await reportPayment(jane, order, intent)).status).toBe(200)
+})

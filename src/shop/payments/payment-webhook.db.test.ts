@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { signUp } from '#testing/people.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { addTool } from '#testing/tools.ts'
+
+/** An order whose payment has succeeded at the provider; the shop has not been told. */
+async function openShopWithPayment() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  const intent = await startPaying(jane, order)
+  const pay = () => payByCard(shop, intent)
+  const transaction = async () => (await ordersOf(jane))[0]?.transactionId
+
+  /** The provider's event of the payment, changed by `edit`. */
+  const eventOf = async (edit: object = {}) => {
+    const type = 'payment_intent.succeeded'
+    const [event] = (await shop.stripe.events.list({ type })).data
+    const object = { ...event?.data.object, ...edit }
+    return JSON.stringify({ ...event, data: { object } })
+  }
+  const sign = (payload: string, how: { secret?: string; secondsAgo?: number } = {}) =>
+    shop.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: how.secret ?? keys.webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000) - (how.secondsAgo ?? 0),
+    })
+  const deliver = async (payload: string, signature?: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await shop.app.request(`${shopUrl}/api/payments/webhook`, {
+      method: 'POST',
+      headers: { ...headers, ...(signature !== undefined && { 'Stripe-Signature': signature }) },
+      body: payload,
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  return { shop, jane, order, intent, pay, transaction, eventOf, sign, deliver }
+}
+
+test('an order is paid although the buyer’s browser died after the charge', async () => {
+  const { shop, intent, pay, transaction } = await openShopWithPayment()
+  await pay()
+  expect(await transaction()).toBeUndefined()
+  expect(await shop.cards.deliverDueWebhooks()).toBe(1)
+  expect(await transaction()).toBe(intent)
+})
+
+test('the webhook and the browser may come in any order, and an event twice', async () => {
+  const { shop, jane, order, intent, pay, transaction } = await openShopWithPayment()
+  await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
+  await pay()
+  const [sent, reported] = await Promise.all([
+    shop.cards.deliverDueWebhooks(),
+    reportPayment(jane, order, intent),
+  ])
+  expect([sent, reported.status]).toEqual([2, 200])
+  const { paidAt } = await shop.db.selectFrom('purchase').select('paidAt').executeTakeFirstOrThrow()
+  expect((await reportPayment(jane, order, intent)).status).toBe(200)
+  expect(await shop.db.selectFrom('purchase').select('paidAt').execute()).toEqual([{ paidAt }])
+  expect(await transaction()).toBe(intent)
+})
+
+test('a webhook that is forged, altered, stale or unsigned is refused before it is read', async () => {
+  const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
+  const event = await eventOf()
+  const refused = {
+    status: 400,
+    body: { code: 'bad-signature', message: 'The signature does not fit.' },
+  }
+  expect(await deliver(event)).toEqual(refused)
+  expect(await deliver(event, '')).toEqual(refused)
+  expect(await deliver(event, 't=1,v1=00')).toEqual(refused)
+  expect(await deliver(event, sign(event, { secret: 'whsec_of_a_forger' }))).toEqual(refused)
+  expect(await deliver(event, sign(event, { secondsAgo: 301 }))).toEqual(refused)
+  expect(await deliver(event.replace('{', '{ '), sign(event))).toEqual(refused)
+  expect(await deliver('{', sign('{}'))).toEqual(refused)
+  expect(await transaction()).toBeUndefined()
+})
+
+test('a webhook five minutes old is still good', async () => {
+  const { intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
+  const event = await eventOf()
+  const answer = await deliver(event, sign(event, { secondsAgo: 290 }))
+  expect(answer).toEqual({ status: 200, body: { received: true } })
+  expect(await transaction()).toBe(intent)
+})
+
+test('a signed event pays only with the order’s amount, currency, mode and id, and success', async () => {
+  const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
+  const strange = [
+    ...[{ amount: 12_499 }, { amount: 12_501 }, { currency: 'eur' }, { livemode: true }],
+    ...[{ status: 'processing' }, { status: 'requires_capture' }, { status: 'canceled' }],
+    ...[{ metadata: {} }, { metadata: { orderId: 'x' } }, { object: 'charge' }],
+    { metadata: { orderId: '00000000-0000-7000-8000-000000000000' } },
+  ]
+  for (const edit of strange) {
+    const event = await eventOf(edit)
+    expect(await deliver(event, sign(event))).toEqual({ status: 200, body: { received: true } })
+    expect(await transaction()).toBeUndefined()
+  }
+  const event = await eventOf()
+  await deliver(event, sign(event))
+  expect(await transaction()).toMatch(/^pi_/)
+})
+
+test.each(['webhook_forged', 'webhook_wrong_amount'])(
+  'after a %s the true event still comes through',
+  async (kind) => {
+    const { shop, intent, pay, transaction } = await openShopWithPayment()
+    await orderFault(shop.cards.app, { kind })
+    await pay()
+    expect(await shop.cards.deliverDueWebhooks()).toBe(2)
+    expect(await transaction()).toBe(intent)
+  },
+)

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { type Answer, signUp } from '#testing/people.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+async function openShopWithOrder() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  return {
+    ...{ shop, jane, order },
+    fault: (kind: string, call: string, count = 1) =>
+      orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
+    open: () => jane.call('GET', `/purchase/payment/${order._id}`),
+    cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
+    stock: () => stockOf(shop.db, tool.id),
+  }
+}
+
+function expectTryAgain({ status, headers, body }: Answer, message: RegExp): void {
+  expect(status).toBe(503)
+  expect(headers.get('Retry-After')).toBe('5')
+  expect(body).toEqual({ code: 'unavailable', message: expect.stringMatching(message) })
+}
+const silent = /^The card payment provider does not answer/
+
+test.each([
+  ['rate_limited', 1],
+  // The provider's own library asks three times.
+  ['server_error', 3],
+])('while the provider answers %s, an order waits unharmed', async (kind, count) => {
+  const { jane, order, fault, open } = await openShopWithOrder()
+  await fault(kind, 'create', count)
+  expectTryAgain(await open(), silent)
+  expect(await ordersOf(jane)).toEqual([order])
+  expect((await open()).status).toBe(200)
+})
+
+test('one fault of the provider’s server is no reason to trouble the buyer', async () => {
+  const { fault, open } = await openShopWithOrder()
+  await fault('server_error', 'create')
+  expect((await open()).status).toBe(200)
+})
+
+test('a payment that cannot be looked up is reported again', async () => {
+  const { shop, jane, order, fault } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  await fault('rate_limited', 'retrieve')
+  expectTryAgain(await reportPayment(jane, order, intent), silent)
+  expect((await reportPayment(jane, order, intent)).body).toEqual({
+    ...order,
+    transactionId: intent,
+  })
+})
+
+test('a cancel that the provider does not answer keeps the order, unpayable, to be cancelled again', async () => {
+  const { shop, jane, order, fault, open, cancel, stock } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await fault('rate_limited', 'cancel')
+  expectTryAgain(await cancel(), silent)
+  expect(await ordersOf(jane)).toEqual([{ ...order, cancelling: true }])
+  expect(await stock()).toBe(90)
+  expect(await open()).toMatchObject({
+    status: 409,
+    body: { code: 'being-cancelled', message: 'This order is being cancelled.' },
+  })
+  expect((await cancel()).status).toBe(200)
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+  expect(await stock()).toBe(100)
+})
+
+test('a cancel whose answer got lost after it took effect ends well', async () => {
+  const { shop, jane, order, cancel, stock } = await openShopWithOrder()
+  await shop.stripe.paymentIntents.cancel(await startPaying(jane, order))
+  expect((await cancel()).status).toBe(200)
+  expect(await stock()).toBe(100)
+})
+
+test('while the bank is at work an order can be neither cancelled nor lost', async () => {
+  const { shop, jane, order, cancel, stock } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await orderFault(shop.cards.app, { kind: 'slow_bank' })
+  await payByCard(shop, intent)
+  expectTryAgain(await cancel(), /^The bank is still at work on this payment/)
+  expect(await stock()).toBe(90)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 6000)
+  await shop.cards.deliverDueWebhooks()
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+  expect((await cancel()).status).toBe(409)
+  expect(await stock()).toBe(90)
+})
