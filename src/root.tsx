@@ -7,8 +7,8 @@ import { NotFound } from '#shop/storefront/not-found-page.tsx'
 import { SiteFooter } from '#shop/storefront/site-footer.tsx'
 import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
+import styles from './styles.css?url'
 import { Button } from './ui/button.tsx'
-import './styles.css'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -30,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="preload" href={letters} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* With a precedence React puts it before every script. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
       </head>
