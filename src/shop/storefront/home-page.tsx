@@ -1,27 +1,35 @@
-import { Link } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { listProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
+import { ReviewCard } from '#shop/reviews/review-card.tsx'
+import { listReviews } from '#shop/reviews/review-queries.server.ts'
+import { fetchReviews } from '#shop/reviews/reviews-client.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { Hero, heroPicture } from './hero.tsx'
+import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
 import { Statistics } from './statistics.tsx'
 
 // spec 9: the home page shows 6 tools and 6 reviews.
-const FIRST_TOOLS = { size: 6, page: 0 }
+const SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { tools: await listProducts(context.get(databaseContext), FIRST_TOOLS) }
+  const db = context.get(databaseContext)
+  return {
+    tools: await listProducts(db, { size: SHOWN, page: 0 }),
+    reviews: await listReviews(db, { size: SHOWN, page: 0 }),
+  }
 }
 
 export async function clientLoader() {
-  return { tools: await fetchProducts(FIRST_TOOLS.size, FIRST_TOOLS.page) }
+  const [tools, reviews] = await Promise.all([fetchProducts(SHOWN, 0), fetchReviews(SHOWN, 0)])
+  return { tools, reviews }
 }
 
-export default function HomePage({ loaderData: { tools } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { tools, reviews } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -30,23 +38,32 @@ export default function HomePage({ loaderData: { tools } }: Route.ComponentProps
         picture={heroPicture}
       />
       <Hero />
-      <section className="home-section" aria-labelledby="first-tools">
-        <div className="section-head">
-          <h2 id="first-tools" className="section-title">
-            From the catalogue
-          </h2>
-          <Link to="/purchase" className="text-link" prefetch="intent">
-            All tools
-          </Link>
-        </div>
-        <ul className="product-grid product-grid-wide">
+      <HomeSection
+        id="tools"
+        title="From the catalogue"
+        more={{ text: 'All tools', to: '/purchase' }}
+      >
+        <ul className="product-grid">
           {tools.map((tool) => (
             <li key={tool._id}>
               <ProductCard product={tool} heading="h3" />
             </li>
           ))}
         </ul>
-      </section>
+      </HomeSection>
+      <HomeSection
+        id="reviews"
+        title="What our customers say"
+        more={{ text: 'All reviews', to: '/reviews' }}
+      >
+        <ul className="review-grid">
+          {reviews.map((review) => (
+            <li key={review._id}>
+              <ReviewCard review={review} />
+            </li>
+          ))}
+        </ul>
+      </HomeSection>
       <Statistics />
       <JoinPrompt />
     </>
