@@ -39,7 +39,10 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
             type="button"
             aria-label="Close"
             {...commands('close', id)}
-            onClick={() => dialog.current?.close()}
+            onClick={(event) => {
+              event.preventDefault()
+              dialog.current?.close()
+            }}
           >
             <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
               <path d="M5 5l14 14M19 5L5 19" />
@@ -54,10 +57,14 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
 
 /** What a button needs to open the drawer, before the page's scripts have come and after. */
 export function opensDrawer(id: string, dialog: RefObject<HTMLDialogElement | null>) {
-  return { ...commands('show-modal', id), onClick: () => dialog.current?.showModal() }
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    dialog.current?.showModal()
+  }
+  return { ...commands('show-modal', id), onClick: open }
 }
 
-// The browser obeys these attributes by itself; React has no types for them yet.
+// New browsers obey these attributes by themselves; the click handlers serve the others.
 function commands(command: 'show-modal' | 'close', id: string) {
   return { command, commandfor: id }
 }

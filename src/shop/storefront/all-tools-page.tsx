@@ -57,15 +57,17 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
         <PageSizeSelector options={pageSizes} value={String(place.size)} />
       </div>
-      <ul
-        className={chunks.length > 1 ? 'product-grid product-grid-long' : 'product-grid'}
-        aria-busy={isLoading}
-      >
+      <div className="product-lists" aria-busy={isLoading}>
         {chunks.map((chunk, position) => (
           <ToolChunk key={chunk[0]?._id} tools={chunk} isFirst={position === 0} />
         ))}
-      </ul>
+      </div>
       {failed && <LoadFailure text="Not all tools came." onRetry={retry} />}
+      {isLoadingMore && (
+        <noscript>
+          <a href={`/purchase?size=${CHUNK}&page=1`}>More tools</a>
+        </noscript>
+      )}
       <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
     </div>
   )

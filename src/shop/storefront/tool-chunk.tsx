@@ -4,12 +4,22 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 
 const SEEN_AT_ONCE = 4
 
-/** Some cards of a long list; those that stand are not touched when more come. */
-export const ToolChunk = memo(function ToolChunk(props: { tools: Product[]; isFirst: boolean }) {
-  const { tools, isFirst } = props
-  return tools.map((tool, position) => (
-    <li key={tool._id}>
-      <ProductCard product={tool} eager={isFirst && position < SEEN_AT_ONCE} />
-    </li>
-  ))
+type ToolChunkProps = {
+  tools: Product[]
+  /** The chunk at the top of the page. */
+  isFirst: boolean
+}
+
+/** A part of a long list; those that stand are not touched when more come. */
+export const ToolChunk = memo(function ToolChunk({ tools, isFirst }: ToolChunkProps) {
+  if (tools.length === 0) return null
+  return (
+    <ul className={isFirst ? 'product-grid' : 'product-grid product-grid-more'}>
+      {tools.map((tool, position) => (
+        <li key={tool._id}>
+          <ProductCard product={tool} eager={isFirst && position < SEEN_AT_ONCE} />
+        </li>
+      ))}
+    </ul>
+  )
 })

@@ -3,8 +3,8 @@ import type { ListPlace } from '#platform/page-query.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
 
-/** How many tools come at once when all are asked for. */
-export const CHUNK = 100
+/** How many tools come at once when all are asked for: whole rows of two to six columns. */
+export const CHUNK = 120
 
 type Loaded = { tools: Product[]; count: number; place: ListPlace }
 type More = { after: Loaded; chunks: Product[][]; failed: boolean }
