@@ -31,9 +31,10 @@ export function Pager({ page, pageCount, to }: PagerProps) {
   )
 }
 
-/** The first and last page, and two on either side of this one. */
+/** The first and last page, two on either side of this one, and a page that would be left out alone. */
 export function shownPages(page: number, pageCount: number): number[] {
   const near = Array.from({ length: 5 }, (_, place) => page - 2 + place)
   const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
-  return [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
+  const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
+  return shown.flatMap((one, place) => (shown[place + 1] === one + 2 ? [one, one + 1] : [one]))
 }

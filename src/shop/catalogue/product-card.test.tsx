@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Product } from './product.ts'
+import { ProductCard } from './product-card.tsx'
+
+const hammer: Product = {
+  _id: '01a1fe16-fe01-709c-8fa5-3d82377d5ef5',
+  name: 'Claw Hammer 450 g',
+  description: 'Forged head with polished face.',
+  quantity: 1240,
+  minQuantity: 12,
+  perPrice: 17.6,
+  imgURL: '/media/0123.webp',
+  version: 1,
+}
+
+function Card() {
+  return <ProductCard product={hammer} />
+}
+
+function cardAt(path: string): string {
+  const Pages = createRoutesStub([
+    { path: '/purchase', Component: Card },
+    { path: '/purchase/:id', Component: Card },
+  ])
+  return renderToStaticMarkup(<Pages initialEntries={[path]} />)
+}
+
+test('A card tells what the specification names, in its words', () => {
+  const card = cardAt('/purchase')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(card).toContain('Claw Hammer 450 g Forged head with polished face.')
+  expect(card).toContain('Minimun Quantity 12 Quantity 1,240 Price $17.60 Buy Now')
+})
+
+test('Buy Now leads to the purchase of this tool', () => {
+  expect(cardAt('/purchase')).toContain(`href="/purchase/${hammer._id}"`)
+})
+
+test('Buy Now hides on a page that has an id', () => {
+  expect(cardAt(`/purchase/${hammer._id}`)).not.toContain('Buy Now')
+})
