@@ -1,9 +1,11 @@
 import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
+import { viewerContext } from '#shop/accounts/viewer.server.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { countProducts, listProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSizeSelector } from '#ui/page-size-selector.tsx'
@@ -12,13 +14,15 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-tools-page'
 import { ToolChunk } from './tool-chunk.tsx'
 import { CHUNK, useAllTools } from './use-all-tools.ts'
-import { YourPurchases } from './your-purchases.tsx'
+import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = placeIn(url, count)
-  return { tools: await listProducts(db, firstChunk(place)), count, place }
+  const viewer = context.get(viewerContext)
+  const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
+  return { tools: await listProducts(db, firstChunk(place)), count, place, purchases }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -32,7 +36,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
       return null
     }),
   ])
-  return { tools, count: count ?? tools.length, place }
+  return { tools, count: count ?? tools.length, place, purchases: null }
 }
 
 export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
@@ -49,7 +53,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
         address={isFirst ? '/purchase' : address(place.page)}
       />
       <h1 className="page-title">All Tools Page</h1>
-      <YourPurchases />
+      <YourPurchases rendered={loaderData.purchases} />
       <div className="list-bar">
         <p aria-live="polite" aria-busy={isLoading || isLoadingMore}>
           Total Tools Found <strong>{chunks.flat().length.toLocaleString('en-US')}</strong>

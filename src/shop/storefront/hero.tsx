@@ -20,8 +20,8 @@ export const heroPicture = wide1280webp
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <Preload srcSet={wideAvif} media={WIDE} />
-      <Preload srcSet={narrowAvif} media={`not all and ${WIDE}`} />
+      <Preload href={wide1280avif} srcSet={wideAvif} media={WIDE} />
+      <Preload href={narrow1020avif} srcSet={narrowAvif} media={`not all and ${WIDE}`} />
       <div className="hero-text">
         <h1 id="hero-title" className="hero-title">
           GET HIGH QUALITY TOOLS
@@ -63,12 +63,14 @@ export function Hero() {
   )
 }
 
-function Preload({ srcSet, media }: { srcSet: string; media: string }) {
+// React moves a link into the head only when it has an href.
+function Preload({ href, srcSet, media }: { href: string; srcSet: string; media: string }) {
   return (
     <link
       rel="preload"
       as="image"
       type="image/avif"
+      href={href}
       imageSrcSet={srcSet}
       imageSizes="100vw"
       media={media}

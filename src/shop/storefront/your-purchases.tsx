@@ -5,17 +5,21 @@ import type { Order } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 
-const LAST_ORDERS = 3
+/** How many of a buyer's orders the strip shows. */
+export const LAST_ORDERS = 3
 
-/** The signed-in buyer's last orders, above the tools: where a successful purchase lands. */
-export function YourPurchases() {
-  const viewer = useViewer()
-  const [orders, setOrders] = useState<Order[]>([])
-  const email = viewer?.email
+/**
+ * The signed-in buyer's last orders, above the tools: where a successful purchase lands. They come
+ * with a page that is rendered on the server, and are asked for when the browser made it.
+ */
+export function YourPurchases({ rendered }: { rendered: Order[] | null }) {
+  const email = useViewer()?.email
+  const [fetched, setFetched] = useState(rendered ?? [])
+  const orders = rendered ?? fetched
   useEffect(() => {
-    if (!email) return
-    fetchMyOrders(email).then((all) => setOrders(all.slice(0, LAST_ORDERS)), console.warn)
-  }, [email])
+    if (!email || rendered) return
+    fetchMyOrders(email).then((all) => setFetched(all.slice(0, LAST_ORDERS)), console.warn)
+  }, [email, rendered])
   if (!email || orders.length === 0) return null
   return (
     <section className="your-purchases" aria-labelledby="your-purchases">
