@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callApi, signUp } from '#testing/people.ts'
+import { callApi, cookieOf, signUp } from '#testing/people.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
@@ -95,6 +95,19 @@ test('logging out ends the session on the server: its cookie and its tokens are 
   await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
   expect((await session()).body).toBeNull()
   expect((await call('GET', `/users/${email}`)).status).toBe(401)
+})
+
+test('logging out in one browser leaves the other one logged in', async () => {
+  const shop = await openTestShop()
+  const { email, password, cookie, call } = await signUp(shop)
+  const other = cookieOf(await logIn(shop, { email, password }))
+  const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, {
+    ...{ body: { email }, cookie: other },
+  })
+  const profile = (token: string) => callApi(shop.app, 'GET', `/users/${email}`, { token })
+  await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+  expect((await profile(renewed.body.token)).status).toBe(200)
 })
 
 test('what else the identity library could do stays shut', async () => {
