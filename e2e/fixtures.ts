@@ -22,6 +22,12 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !isExpected) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const response = await goto(url, options)
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+      return response
+    }
     await use(page)
     expect(errors, 'errors in the console').toEqual([])
   },

@@ -53,17 +53,17 @@ async function orderUntilKilled(
   acknowledged: Set<string>,
 ): Promise<void> {
   const enough = acknowledged.size + ORDERS_BEFORE_A_KILL
-  let killed: Promise<void> | undefined
+  const end: { killed?: Promise<void> } = {}
   const buy = async () => {
     for (const tool of [...tools, ...tools]) {
-      if (killed) return
+      if ('killed' in end) return
       const id = await place(tool)
       if (id) acknowledged.add(id)
-      if (acknowledged.size >= enough) killed ??= shop.kill()
+      if (acknowledged.size >= enough) end.killed ??= shop.kill()
     }
   }
   await Promise.all(Array.from({ length: BUYERS }, buy))
-  await killed
+  await end.killed
 }
 
 /** The id of an order that the shop acknowledged; null when it refused, or died before answering. */

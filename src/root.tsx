@@ -1,5 +1,5 @@
 import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/page-context.server.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
@@ -45,6 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
+  // Browser tests wait for this mark before they click what needs React.
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+  }, [])
   return (
     <>
       <a className="skip-link" href="#content">

@@ -60,6 +60,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         error={errors.root?.message ?? actionData?.error}
         busy={isSubmitting}
         button="Send Message"
+        worksWithoutScript
       >
         <TextField
           label="Name"
