@@ -1,0 +1,9 @@
+import { runUnderOwnNode } from './own-node.mjs'
+
+// One after the other: two measurements at once would spoil each other.
+await runUnderOwnNode(async () => {
+  const { ensureBuilt } = await import('./build.ts')
+  ensureBuilt()
+  await import(new URL('../bench/requests.ts', import.meta.url))
+  await import(new URL('../bench/pages.ts', import.meta.url))
+})
