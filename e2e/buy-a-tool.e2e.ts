@@ -11,8 +11,10 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await page.goto('/purchase')
   await expect(page.getByRole('heading', { name: 'All Tools Page' })).toBeVisible()
   await expect(page.getByText('Total Tools Found 10')).toBeVisible()
-  await page.getByRole('link', { name: 'Page 2' }).click()
+  const secondPage = page.getByRole('link', { name: 'Page 2' })
+  await secondPage.click()
   await expect(page).toHaveURL(/page=1/)
+  await expect(secondPage).toHaveAttribute('aria-current', 'page')
   const card = page.getByRole('article').first()
   const tool = (await card.getByRole('heading').textContent()) ?? ''
 
