@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { requireSession } from '#shop/accounts/require-session.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
@@ -20,10 +20,17 @@ export default function MyOrdersPage({ loaderData: orders }: Route.ComponentProp
     <>
       <title>My orders | Forgewell</title>
       <h1 className="page-title">My Orders</h1>
-      {orders.length === 0 && <p>You have no orders yet.</p>}
+      {orders.length === 0 && (
+        <p>
+          You have no orders yet.{' '}
+          <Link to="/purchase" className="text-link">
+            Look at our tools
+          </Link>
+        </p>
+      )}
       {orders.length > 0 && (
         <div className="table-frame">
-          <table className="table orders-table">
+          <table className="table stacked-table">
             <thead>
               <tr>
                 <th scope="col">Product</th>

@@ -12,13 +12,13 @@ export function OrderRow({ order, onCancelled }: { order: Order; onCancelled: ()
   return (
     <tr>
       <th scope="row">{order.productName}</th>
-      <td>{order.quantity.toLocaleString('en-US')}</td>
-      <td>{formatDollars(orderTotal(order))}</td>
-      <td>
+      <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
+      <td data-label="Total">{formatDollars(orderTotal(order))}</td>
+      <td data-label="Payment status">
         <OrderStateBadge order={order} />
         {order.transactionId && <code className="transaction">{order.transactionId}</code>}
       </td>
-      <td>
+      <td className="table-actions">
         {orderCan.pay(order) ? (
           <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonLook.primary}>
             Pay
