@@ -1,9 +1,15 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
+import { logContext } from '#platform/page-context.server.ts'
 
 export const streamTimeout = 5_000
+
+/** A page that failed is logged; a browser that went away is nothing to note. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(logContext).error(error, request.url)
+}
 
 /** Renders a page whole before anything is sent: its status and its content always agree. */
 export default async function handleRequest(

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Db } from '#platform/database.server.ts'
-import { databaseContext, siteContext } from '#platform/page-context.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { databaseContext, logContext, siteContext } from '#platform/page-context.server.ts'
 import type { Site } from '#platform/site.ts'
 import { findViewer } from '#shop/accounts/account-queries.server.ts'
 import type { Identity } from '#shop/accounts/identity.server.ts'
@@ -9,17 +10,21 @@ import { viewerContext } from '#shop/accounts/viewer.server.ts'
 /** Answers a request for a page. */
 export type Pages = (
   request: Request,
-  environment: { db: Db; identity: Identity; site: Site },
+  environment: { db: Db; identity: Identity; site: Site; log: Log },
 ) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { db, identity, site }) => {
+  return async (request, { db, identity, site, log }) => {
+    const viewer = findViewer(db, identity, request.headers)
+    // Whoever awaits it hears of a failure; a page that never asks must not end the process.
+    viewer.catch(() => {})
     const context = new RouterContextProvider()
     context.set(databaseContext, db)
     context.set(siteContext, site)
-    context.set(viewerContext, await findViewer(db, identity, request.headers))
+    context.set(viewerContext, viewer)
+    context.set(logContext, log)
     return handle(request, context)
   }
 }

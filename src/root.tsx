@@ -11,8 +11,8 @@ import styles from './styles.css?url'
 import { Button } from './ui/button.tsx'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { viewer: context.get(viewerContext), site: context.get(siteContext) }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { viewer: await context.get(viewerContext), site: context.get(siteContext) }
 }
 
 /** The viewer changes only by signing in or out, and those ask for it anew. */

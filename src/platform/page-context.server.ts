@@ -1,9 +1,13 @@
 import { createContext } from 'react-router'
 import type { Db } from './database.server.ts'
+import type { Log } from './log.server.ts'
 import type { Site } from './site.ts'
 
 /** The database, for the loaders of pages that are rendered on the server. */
 export const databaseContext = createContext<Db>()
+
+/** Where a page's failure is written down. */
+export const logContext = createContext<Log>()
 
 /** What the shop says of itself. */
 export const siteContext = createContext<Site>()

@@ -6,8 +6,8 @@ import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
 
 /** Login required: a visitor comes back here after signing in. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  requireViewer(context, url)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireViewer(context, url)
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

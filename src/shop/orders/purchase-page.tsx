@@ -23,7 +23,7 @@ import { sendOrder } from './orders-client.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const viewer = requireViewer(context, url)
+  const viewer = await requireViewer(context, url)
   const db = context.get(databaseContext)
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })

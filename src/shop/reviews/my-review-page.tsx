@@ -12,7 +12,7 @@ import { fetchOwnReview } from './reviews-client.ts'
 
 /** The viewer's own review, or null before there is one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const viewer = requireViewer(context, url)
+  const viewer = await requireViewer(context, url)
   return (await findOwnReview(context.get(databaseContext), viewer.uid)) ?? null
 }
 

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = placeIn(url, count)
-  const viewer = context.get(viewerContext)
+  const viewer = await context.get(viewerContext)
   const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
   return { tools: await listProducts(db, firstChunk(place)), count, place, purchases }
 }
