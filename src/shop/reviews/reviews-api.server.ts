@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
-import { normalEmail } from '#shop/accounts/account.ts'
+import { emailInPath } from '#shop/accounts/account-forms.ts'
 import { type Caller, type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
 import { reviewForm } from './review-form.ts'
 import {
@@ -26,7 +26,7 @@ const review = z
   .openapi('Review')
 const ownReview = review.extend({ email: z.string() }).openapi('OwnReview')
 
-const params = z.object({ email: z.string().max(254).includes('@').transform(normalEmail) })
+const params = z.object({ email: emailInPath })
 
 const getReviews = createRoute({
   method: 'get',
