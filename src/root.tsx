@@ -9,6 +9,7 @@ import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
 import styles from './styles.css?url'
 import { Button } from './ui/button.tsx'
+import { PageHead } from './ui/page-head.tsx'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -78,7 +79,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Failed() {
   return (
     <section className="page page-message">
-      <title>Something went wrong | Forgewell</title>
+      <PageHead title="Something went wrong" />
       <h1 className="page-title">Something went wrong</h1>
       <p>The shop did not answer as it should. Nothing you did is lost.</p>
       <Button onClick={() => location.reload()}>Try again</Button>

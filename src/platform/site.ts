@@ -6,3 +6,8 @@ export type Site = {
   /** Whether outside services are made up, which a banner says. */
   isDemo: boolean
 }
+
+/** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */
+export function publicAddress(site: Site, path: string): string {
+  return new URL(path, site.publicUrl).href
+}

@@ -5,27 +5,35 @@ import { PageHead } from './page-head.tsx'
 
 const site = { name: 'Forgewell', publicUrl: 'https://shop.example', isDemo: false }
 
-function Head() {
-  return <PageHead title="All tools" description="Every tool." picture="/a.webp" />
-}
+const words = { title: 'All tools', description: 'Every tool.', picture: '/a.webp' }
+const Public = () => <PageHead {...words} address="/purchase" />
+const Hidden = () => <PageHead {...words} />
 
-test("A page's address is the configured one, whatever query it was opened with", () => {
-  const Pages = createRoutesStub([
-    {
-      id: 'root',
-      path: '/purchase',
-      loader: () => ({ site }),
-      Component: Head,
-    },
-  ])
-  const head = renderToStaticMarkup(
+function render(Component: typeof Public, loaderData: object = { site }) {
+  const Pages = createRoutesStub([{ id: 'root', path: '*', Component }])
+  return renderToStaticMarkup(
     <Pages
-      initialEntries={['/purchase?utm=1']}
-      hydrationData={{ loaderData: { root: { site } } }}
+      initialEntries={['/Purchase/?utm=1']}
+      hydrationData={{ loaderData: { root: loaderData } }}
     />,
   )
+}
+
+test("A page's address is the configured one, however it was opened", () => {
+  const head = render(Public)
   expect(head).toContain('<title>All tools | Forgewell</title>')
   expect(head).toContain('<link rel="canonical" href="https://shop.example/purchase"/>')
   expect(head).toContain('<meta name="description" content="Every tool."/>')
   expect(head).toContain('<meta property="og:image" content="https://shop.example/a.webp"/>')
+  expect(head).not.toContain('noindex')
+})
+
+test('a page without an address stays out of search engines', () => {
+  const head = render(Hidden)
+  expect(head).toContain('<meta name="robots" content="noindex"/>')
+  expect(head).not.toContain('canonical')
+})
+
+test('where the shop could not answer there is at least a title', () => {
+  expect(render(Public, {})).toBe('<title>All tools</title>')
 })

@@ -1,32 +1,39 @@
-import { useLocation } from 'react-router'
+import { publicAddress } from '#platform/site.ts'
 import { useSite } from './use-site.ts'
 
 type PageHeadProps = {
   title: string
-  /** For search engines and link previews, in one or two sentences. */
+  /** For search engines and link previews: one or two sentences, 70 to 160 characters. */
   description?: string
-  /** The page's one address where several lead to it, from the `/` on. */
+  /** The page's one address, from the `/` on; a page without one stays out of search engines. */
   address?: string
   /** The address of a picture that previews of a link show, from the `/` on. */
   picture?: string
+  /** What a link to the page leads to, in the words of Open Graph. */
+  type?: 'website' | 'article'
 }
 
 /** What the browser's tab, search engines and link previews say of a page. */
-export function PageHead({ title, description, address, picture }: PageHeadProps) {
-  const { pathname } = useLocation()
+export function PageHead(props: PageHeadProps) {
+  const { title, description, address, picture, type = 'website' } = props
   const site = useSite()
-  const canonical = `${site?.publicUrl ?? ''}${address ?? pathname}`
+  if (!site) return <title>{title}</title>
+  const canonical = address && publicAddress(site, address)
   return (
     <>
-      <title>{site ? `${title} | ${site.name}` : title}</title>
-      <link rel="canonical" href={canonical} />
-      <meta property="og:type" content="website" />
+      <title>{`${title} | ${site.name}`}</title>
+      {canonical ? (
+        <link rel="canonical" href={canonical} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
-      <meta property="og:url" content={canonical} />
-      {site && <meta property="og:site_name" content={site.name} />}
+      <meta property="og:site_name" content={site.name} />
+      {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      {picture && <meta property="og:image" content={`${site?.publicUrl ?? ''}${picture}`} />}
+      {picture && <meta property="og:image" content={publicAddress(site, picture)} />}
     </>
   )
 }

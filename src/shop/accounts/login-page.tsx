@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { Form } from '#ui/form.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { loginText } from './account.ts'
@@ -22,7 +23,10 @@ export default function LoginPage() {
   })
   return (
     <section className="page page-narrow">
-      <title>Login | Forgewell</title>
+      <PageHead
+        title="Login"
+        description="Log in to order tools in bulk, pay, follow your orders and say what you think of your tools."
+      />
       <h1 className="page-title">Login</h1>
       <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Login">
         <TextField

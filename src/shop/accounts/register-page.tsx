@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { Form } from '#ui/form.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { registerText } from './account.ts'
@@ -22,7 +23,10 @@ export default function RegisterPage() {
   })
   return (
     <section className="page page-narrow">
-      <title>Register | Forgewell</title>
+      <PageHead
+        title="Register"
+        description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
+      />
       <h1 className="page-title">Register</h1>
       <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Register">
         <TextField

@@ -24,6 +24,8 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <PageHead
         title="Blogs"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
+        address="/blogs"
+        picture={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>
       {posts.length === 0 && <p>Nothing is written here yet. Please come back soon.</p>}

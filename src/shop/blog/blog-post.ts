@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutText, cutToWords } from './cut-text.ts'
 import { plainBody } from './post-body.ts'
 
 /** A post of the blog, as the API and its page carry it. */
@@ -22,12 +22,19 @@ export type BlogTeaser = Omit<BlogPost, 'authorRole'>
 const TEASER_TITLE = 60
 const TEASER_BODY = 64
 
+const LONGEST_SUMMARY = 155
+
 export function toTeaser({ authorRole: _, ...post }: BlogPost): BlogTeaser {
   return {
     ...post,
     title: cutText(post.title, TEASER_TITLE),
     body: cutText(plainBody(post.body), TEASER_BODY),
   }
+}
+
+/** How a post begins, for search engines and link previews: whole words, about two lines. */
+export function summary({ body }: BlogPost): string {
+  return cutToWords(plainBody(body), LONGEST_SUMMARY)
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

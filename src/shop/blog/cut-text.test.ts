@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { cutText, cutToWords } from './cut-text.ts'
 
 test('a text within the limit stays as it is', () => {
   expect(cutText('', 3)).toBe('')
@@ -18,4 +18,11 @@ test('no blank is left before the ellipsis', () => {
 test('a surrogate pair counts as one character and is never split', () => {
   expect(cutText('🔨🔧🪛', 3)).toBe('🔨🔧🪛')
   expect(cutText('🔨🔧🪛', 2)).toBe('🔨🔧…')
+})
+
+test('whole words: one that the limit splits is left out', () => {
+  expect(cutToWords('ab cd ef', 8)).toBe('ab cd ef')
+  expect(cutToWords('ab cd ef', 7)).toBe('ab cd…')
+  expect(cutToWords('abcdef', 3)).toBe('abc…')
+  expect(cutToWords('ab cd…', 6)).toBe('ab cd…')
 })

@@ -1,10 +1,11 @@
 import { useViewer } from '#shop/accounts/use-viewer.ts'
+import { PageHead } from '#ui/page-head.tsx'
 
 export default function WelcomePage() {
   const viewer = useViewer()
   return (
     <>
-      <title>Dashboard | Forgewell</title>
+      <PageHead title="Dashboard" />
       <h1 className="page-title">Welcome, {viewer?.displayName}</h1>
     </>
   )

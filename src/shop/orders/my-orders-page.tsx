@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { requireSession } from '#shop/accounts/require-session.ts'
+import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { OrderRow } from './order-row.tsx'
@@ -18,7 +19,7 @@ export default function MyOrdersPage({ loaderData: orders }: Route.ComponentProp
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>My orders | Forgewell</title>
+      <PageHead title="My orders" />
       <h1 className="page-title">My Orders</h1>
       {orders.length === 0 && (
         <p>

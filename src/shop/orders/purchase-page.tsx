@@ -14,6 +14,7 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { Form } from '#ui/form.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
@@ -72,7 +73,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
   }
   return (
     <div className="page purchase-page">
-      <title>{`${product.name} | Forgewell`}</title>
+      <PageHead title={product.name} description={product.description} picture={product.imgURL} />
       <ProductCard product={product} eager />
       <section>
         <h1 className="page-title">Purchase {product.name}</h1>

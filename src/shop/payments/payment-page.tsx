@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
 import { buttonLook } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
@@ -19,7 +20,7 @@ export function HydrateFallback() {
 export default function PaymentPage({ loaderData: order }: Route.ComponentProps) {
   return (
     <section className="page-narrow">
-      <title>Pay your order | Forgewell</title>
+      <PageHead title="Pay your order" />
       <h1 className="page-title">Pay for {order.productName}</h1>
       <p>
         {order.quantity.toLocaleString('en-US')} pieces, in total{' '}

@@ -32,13 +32,12 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { reviews, retry } = useAllReviews(loaderData)
   const isLoading = useNavigation().location?.pathname === '/reviews'
   const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
-  const isFirst = place.page === 0 && place.size === FIRST_PAGE_SIZE
   return (
     <div className="page">
       <PageHead
-        title="Reviews"
+        title={place.page === 0 ? 'Reviews' : `Reviews, page ${place.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
-        address={isFirst ? '/reviews' : address(place.page)}
+        address={place.page === 0 ? '/reviews' : address(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <div className="list-bar">

@@ -52,6 +52,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <PageHead
         title="Contact"
         description="Write to us about a tool, an order or a job that no tool in the catalogue does."
+        address="/contact"
       />
       <h1 className="page-title">Contact</h1>
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 
 /** Unknown addresses answer 404 with a way home (spec 2). */
 export function loader() {
@@ -13,7 +14,10 @@ export default function NotFoundPage() {
 export function NotFound() {
   return (
     <section className="page page-message">
-      <title>Page not found | Forgewell</title>
+      <PageHead
+        title="Page not found"
+        description="There is no page at this address. The way home leads to every tool, story and review of the shop."
+      />
       <p className="page-code" aria-hidden="true">
         404
       </p>

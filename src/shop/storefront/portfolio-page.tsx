@@ -14,7 +14,9 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
     <div className="page">
       <PageHead
         title="My Portfolio"
-        description="The toolmaker behind the shop: four projects, eleven skills, and where she learned them."
+        description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
+        address="/about-me"
+        picture={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is not written yet.</p>}
