@@ -1,31 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Db } from '#platform/database.server.ts'
 import { callApi } from '#testing/people.ts'
+import { addPost } from '#testing/posts.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-
-async function addPost(db: Db, publishedOn: string, body = 'Steel has a memory.') {
-  const id = uuidv7()
-  const post = {
-    title: `Of ${publishedOn}`,
-    body,
-    author: 'Marta Lindqvist',
-    authorRole: 'Forge master',
-    image: '/media/0123456789abcdef0123456789abcdef.webp',
-  }
-  await db
-    .insertInto('blogPost')
-    .values({ id, slug: id, publishedOn, ...post })
-    .execute()
-  return id
-}
 
 test('the list has every post, newest first', async () => {
   const { app, db } = await openTestShop()
   expect((await callApi(app, 'GET', '/blogs')).body).toEqual([])
-  await addPost(db, '2026-01-02')
-  await addPost(db, '2026-03-01')
-  await addPost(db, '2025-12-31')
+  await addPost(db, { publishedOn: '2026-01-02' })
+  await addPost(db, { publishedOn: '2026-03-01' })
+  await addPost(db, { publishedOn: '2025-12-31' })
   const { status, body } = await callApi(app, 'GET', '/blogs')
   expect(status).toBe(200)
   expect(body.map((post: { publishedOn: string }) => post.publishedOn)).toEqual([
@@ -38,7 +22,7 @@ test('the list has every post, newest first', async () => {
 test('one post comes whole, its HTML as the text it is', async () => {
   const { app, db } = await openTestShop()
   const html = '## <b>Bold</b>\n\n<script>alert(1)</script>'
-  const id = await addPost(db, '2026-01-02', html)
+  const id = await addPost(db, { publishedOn: '2026-01-02', body: html })
   const { status, body } = await callApi(app, 'GET', `/blogs/${id}`)
   expect(status).toBe(200)
   expect(body).toEqual({

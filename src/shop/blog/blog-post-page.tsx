@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { JsonLd } from '#ui/json-ld.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
-import { formatDay } from './blog-post.ts'
+import { formatDay, summary } from './blog-post.ts'
+import { blogPosting } from './blog-posting.ts'
 import { findBlogPost } from './blog-queries.server.ts'
-import { cutText } from './cut-text.ts'
-import { plainBody } from './post-body.ts'
 import { PostText } from './post-text.tsx'
-
-const DESCRIPTION_LENGTH = 155
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const post = await findBlogPost(context.get(databaseContext), params.id)
@@ -26,12 +25,24 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
+  const address = `/blogs/${post._id}`
   return (
     <article className="page blog-post">
       <PageHead
         title={post.title}
-        description={cutText(plainBody(post.body), DESCRIPTION_LENGTH)}
+        description={summary(post)}
+        address={address}
         picture={post.imgURL}
+        type="article"
+      />
+      <JsonLd about={(site) => blogPosting(site, post)} />
+      <JsonLd
+        about={(site) =>
+          breadcrumbs(site, [
+            { name: 'Blogs', address: '/blogs' },
+            { name: post.title, address },
+          ])
+        }
       />
       <Link to="/blogs" className="text-link">
         All blogs

@@ -5,7 +5,10 @@ import { viewerContext } from '#shop/accounts/viewer.server.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { countProducts, listProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { toolList } from '#shop/catalogue/tool-list.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { JsonLd } from '#ui/json-ld.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSizeSelector } from '#ui/page-size-selector.tsx'
@@ -41,17 +44,19 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 
 export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
+  const first = firstChunk(place)
   const { chunks, isLoadingMore, failed, retry } = useAllTools(loaderData)
   const isLoading = useNavigation().location?.pathname === '/purchase'
   const address = (page: number) => `/purchase?size=${place.size}&page=${page}`
-  const isFirst = place.page === 0 && place.size === FIRST_PAGE_SIZE
   return (
     <div className="page">
       <PageHead
-        title="All tools"
-        description="Every Forgewell tool with its price, stock and minimum order quantity."
-        address={isFirst ? '/purchase' : address(place.page)}
+        title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
+        description="Every tool we make, with its picture, price, pieces in stock and smallest order."
+        address={place.page === 0 ? '/purchase' : address(place.page)}
       />
+      <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
+      <JsonLd about={(site) => toolList(site, loaderData.tools, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases rendered={loaderData.purchases} />
       <div className="list-bar">
@@ -80,7 +85,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <div className="page">
-      <title>All tools | Forgewell</title>
+      <PageHead title="All tools" />
       <h1 className="page-title">All Tools Page</h1>
       <LoadFailure text="The tools did not load." />
     </div>

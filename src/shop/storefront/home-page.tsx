@@ -5,12 +5,14 @@ import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { fetchReviews } from '#shop/reviews/reviews-client.ts'
+import { JsonLd } from '#ui/json-ld.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { Hero, heroPicture } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
+import { organization } from './organization.ts'
 import { Statistics } from './statistics.tsx'
 
 // spec 9: the home page shows 6 tools and 6 reviews.
@@ -35,6 +37,7 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
+        address="/"
         picture={heroPicture}
       />
       <Hero />
@@ -66,6 +69,7 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       </HomeSection>
       <Statistics />
       <JoinPrompt />
+      <JsonLd about={organization} />
     </>
   )
 }
@@ -73,6 +77,7 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
 export function ErrorBoundary() {
   return (
     <div className="page">
+      <PageHead title="Something went wrong" />
       <h1 className="page-title">Something went wrong</h1>
       <LoadFailure text="The home page did not load." />
     </div>

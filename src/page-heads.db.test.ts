@@ -1,0 +1,178 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { addPost } from '#testing/posts.ts'
+import { renderPage } from '#testing/rendered-page.tsx'
+import { addTool } from '#testing/tools.ts'
+
+const publicUrl = 'https://shop.example'
+const site = { name: 'Forgewell', publicUrl, isDemo: false }
+const viewer = {
+  uid: uuidv7(),
+  email: 'jane@example.com',
+  displayName: 'Jane',
+  photoURL: null,
+  isAdmin: false,
+}
+
+/** A shop whose texts try to break out of the place they are shown in. */
+async function openShop() {
+  const { db } = await createTestDatabase()
+  const tool = await addTool(db, { name: 'Saw </script><title>A</title>' })
+  for (let more = 0; more < 10; more++) await addTool(db)
+  const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '
+  const post = await addPost(db, { title: 'Oil <!--<script>', body: body.repeat(4) })
+  const open = async (address: string, viewed = {}) =>
+    readHead(await renderPage(address, { db, site, ...viewed }))
+  return { tool, post, open }
+}
+
+function readHead(html: string) {
+  const all = (pattern: RegExp) => Array.from(html.matchAll(pattern), ([, found = '']) => found)
+  return {
+    titles: all(/<title>(.*?)<\/title>/gs),
+    descriptions: all(/<meta name="description" content="(.*?)"/gs),
+    canonicals: all(/<link rel="canonical" href="(.*?)"/g),
+    robots: all(/<meta name="robots" content="(.*?)"/g),
+    openGraph: Object.fromEntries(
+      Array.from(html.matchAll(/<meta property="og:(\w+)" content="(.*?)"/gs), (og) => og.slice(1)),
+    ),
+    things: all(/<script type="application\/ld\+json">(.*?)<\/script>/gs).map((json) =>
+      JSON.parse(json),
+    ),
+  }
+}
+
+test('every public page has one title, one description and one canonical address', async () => {
+  const { post, open } = await openShop()
+  const addresses = ['/', '/purchase', '/blogs', `/blogs/${post}`, '/about-me', '/reviews']
+  const titles = new Set<string | undefined>()
+  for (const address of [...addresses, '/contact']) {
+    const head = await open(`${address}?utm_source=letter`)
+    expect(head.titles).toEqual([expect.stringMatching(/^.{5,110} \| Forgewell$/)])
+    expect(head.descriptions).toEqual([expect.stringMatching(/^.{70,160}$/)])
+    expect(head.canonicals).toEqual([publicUrl + address])
+    expect(head.robots).toEqual([])
+    expect(head.openGraph).toMatchObject({
+      type: address.startsWith('/blogs/') ? 'article' : 'website',
+      url: publicUrl + address,
+      site_name: 'Forgewell',
+      description: head.descriptions[0],
+    })
+    titles.add(head.titles[0])
+  }
+  expect(titles.size).toBe(7)
+})
+
+test('a page of a list has an address of its own, but for the first', async () => {
+  const { open } = await openShop()
+  const first = await open('/purchase?size=5&page=0')
+  expect(first.canonicals).toEqual([`${publicUrl}/purchase`])
+  const second = await open('/purchase?page=1&size=5')
+  expect(second.titles).toEqual(['All tools, page 2 | Forgewell'])
+  expect(second.canonicals).toEqual([`${publicUrl}/purchase?size=5&amp;page=1`])
+  expect(second.things[1].itemListElement[0].position).toBe(6)
+})
+
+test('search engines leave out what is no page or needs a login', async () => {
+  const { tool, open } = await openShop()
+  for (const address of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
+    const head = await open(address)
+    expect(head.titles).toHaveLength(1)
+    expect(head.descriptions).toHaveLength(1)
+    expect(head).toMatchObject({ robots: ['noindex'], canonicals: [] })
+  }
+  const purchase = await open(`/purchase/${tool.id}`, { viewer })
+  expect(purchase).toMatchObject({ robots: ['noindex'], canonicals: [] })
+  expect(purchase.titles).toEqual([expect.stringMatching(/^Saw .* \| Forgewell$/)])
+  expect(purchase.openGraph.image).toMatch(/^https:\/\/shop\.example\/media\/.*\.webp$/)
+})
+
+test('home says who sells, the list what is sold, and a post who wrote it', async () => {
+  const { tool, post, open } = await openShop()
+  const { things } = await open('/')
+  expect(things).toEqual([organization.parse(things[0])])
+
+  const [toTools, list, ...noMore] = (await open('/purchase')).things
+  expect(noMore).toEqual([])
+  expect(breadcrumbs.parse(toTools).itemListElement.map(({ item }) => item)).toEqual([
+    `${publicUrl}/`,
+    `${publicUrl}/purchase`,
+  ])
+  const items = itemList.parse(list).itemListElement
+  expect(items.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(items[0]?.item).toMatchObject({
+    name: tool.name,
+    offers: { url: `${publicUrl}/purchase/${tool.id}`, price: '12.50' },
+  })
+
+  const [posting, toPost] = (await open(`/blogs/${post}`)).things
+  expect(blogPosting.parse(posting)).toMatchObject({
+    headline: 'Oil <!--<script>',
+    datePublished: '2026-01-02',
+    author: { name: 'Marta Lindqvist', jobTitle: 'Forge master' },
+  })
+  expect(breadcrumbs.parse(toPost).itemListElement.map(({ name }) => name)).toEqual([
+    'Home',
+    'Blogs',
+    'Oil <!--<script>',
+  ])
+})
+
+// What schema.org and the search engines ask of each thing.
+const context = z.literal('https://schema.org')
+const address = z.url().startsWith(`${publicUrl}/`)
+const text = z.string().min(1)
+const organization = z.object({
+  '@context': context,
+  '@type': z.literal('Organization'),
+  name: text,
+  url: address,
+  logo: address,
+})
+const breadcrumbs = z.object({
+  '@context': context,
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z.array(
+    z.object({
+      '@type': z.literal('ListItem'),
+      position: z.int().positive(),
+      name: text,
+      item: address,
+    }),
+  ),
+})
+const itemList = z.object({
+  '@context': context,
+  '@type': z.literal('ItemList'),
+  itemListElement: z.array(
+    z.object({
+      '@type': z.literal('ListItem'),
+      position: z.int().positive(),
+      item: z.object({
+        '@type': z.literal('Product'),
+        name: text,
+        description: text,
+        image: address,
+        offers: z.object({
+          '@type': z.literal('Offer'),
+          url: address,
+          price: z.string().regex(/^\d+\.\d\d$/),
+          priceCurrency: z.literal('USD'),
+          availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+        }),
+      }),
+    }),
+  ),
+})
+const blogPosting = z.object({
+  '@context': context,
+  '@type': z.literal('BlogPosting'),
+  mainEntityOfPage: address,
+  headline: text.max(110),
+  image: address,
+  datePublished: z.iso.date(),
+  author: z.object({ '@type': z.literal('Person'), name: text, jobTitle: text }),
+  publisher: z.object({ '@type': z.literal('Organization'), name: text, url: address }),
+})

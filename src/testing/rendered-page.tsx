@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type LoaderFunction,
+  Outlet,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useLoaderData,
+} from 'react-router'
+import type { Db } from '#platform/database.server.ts'
+import { databaseContext, siteContext } from '#platform/page-context.server.ts'
+import type { Site } from '#platform/site.ts'
+import routes from '#routes.ts'
+import type { Viewer } from '#shop/accounts/account.ts'
+import { viewerContext } from '#shop/accounts/viewer.server.ts'
+import { NotFound } from '#shop/storefront/not-found-page.tsx'
+
+type PageModule = {
+  default: ComponentType<{ loaderData: unknown }>
+  loader?: LoaderFunction
+}
+
+const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
+
+/**
+ * A page outside the dashboard as the server renders it from its database, without header and
+ * footer. What belongs in the document's head comes first.
+ */
+export async function renderPage(
+  address: string,
+  { db, site, viewer = null }: { db: Db; site: Site; viewer?: Viewer | null },
+): Promise<string> {
+  const handler = createStaticHandler([
+    {
+      id: 'root',
+      loader: () => ({ site, viewer }),
+      Component: Outlet,
+      ErrorBoundary: NotFound,
+      children: await Promise.all(routes.filter(({ children }) => !children).map(toPage)),
+    },
+  ])
+  const context = new RouterContextProvider()
+  context.set(databaseContext, db)
+  context.set(siteContext, site)
+  context.set(viewerContext, Promise.resolve(viewer))
+  const request = new Request(new URL(address, site.publicUrl))
+  const answer = await handler.query(request, { requestContext: context })
+  if (answer instanceof Response) throw new Error(`${address} redirects: ${answer.status}`)
+  const router = createStaticRouter(handler.dataRoutes, answer)
+  return renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+}
+
+async function toPage({ file, path }: (typeof routes)[number]) {
+  const load = modules[`/src/${file}`]
+  if (!load) throw new Error(`There is no ${file}`)
+  const { default: Page, loader } = await load()
+  return { path: path ?? '/', element: <Loaded page={Page} />, ...(loader && { loader }) }
+}
+
+function Loaded({ page: Page }: { page: PageModule['default'] }) {
+  return <Page loaderData={useLoaderData()} />
+}

@@ -1,0 +1,16 @@
+import { publicAddress, type Site } from '#platform/site.ts'
+import type { Thing } from './json-ld.tsx'
+
+/** The way from the home page to a page, for `JsonLd`; each step with its address from the `/` on. */
+export function breadcrumbs(site: Site, steps: { name: string; address: string }[]): Thing {
+  const way = [{ name: 'Home', address: '/' }, ...steps]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(({ name, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicAddress(site, address),
+    })),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Site } from '#platform/site.ts'
+import { useSite } from './use-site.ts'
+
+type Json = string | number | Json[] | Thing
+/** A thing of schema.org: its `@type`, and what is said of it. */
+export type Thing = { '@type': string; [property: string]: Json }
+
+/** Says to search engines what the page is about; `about` makes it for the shop's public address. */
+export function JsonLd({ about }: { about: (site: Site) => Thing }) {
+  const site = useSite()
+  if (!site) return null
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...about(site) })
+  // Without a `<` no text of a tool or a post can end the script.
+  return <script type="application/ld+json">{json.replaceAll('<', '\\u003c')}</script>
+}
