@@ -6,6 +6,8 @@ import type { Site } from '#platform/site.ts'
 import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createRobots } from '#shop/storefront/robots.server.ts'
+import { createSitemap } from '#shop/storefront/sitemap.server.ts'
 import { createApi } from './api.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -41,6 +43,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   app.route('/api', createApi({ ...environment, identity, tokens }))
   app.route('/media', createMedia(environment.images))
+  app.route('/sitemap.xml', createSitemap({ db, site }))
+  app.route('/robots.txt', createRobots(site))
   if (simulators) app.route('/simulators', simulators)
   if (pages) app.all('*', (c) => pages(c.req.raw, { ...environment, identity }))
   return app
