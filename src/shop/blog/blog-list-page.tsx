@@ -22,7 +22,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
   return (
     <div className="page">
       <PageHead
-        title="Blogs"
+        title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
         address="/blogs"
         picture={posts[0]?.imgURL}

@@ -35,7 +35,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <PageHead
-        title={place.page === 0 ? 'Reviews' : `Reviews, page ${place.page + 1}`}
+        title={place.page === 0 ? 'Customer reviews' : `Customer reviews, page ${place.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
         address={place.page === 0 ? '/reviews' : address(place.page)}
       />

@@ -54,6 +54,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
         description="Every tool we make, with its picture, price, pieces in stock and smallest order."
         address={place.page === 0 ? '/purchase' : address(place.page)}
+        picture={loaderData.tools[0]?.imgURL}
       />
       <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
       <JsonLd about={(site) => toolList(site, loaderData.tools, first.size * first.page)} />
