@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 
 type Buyer = { name: string; email: string; password: string }
@@ -57,4 +59,15 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
+}
+
+/** Logs in as the demo's admin, whose password the shop made up, and goes on to `from`. */
+export async function logInAsAdmin(page: Page, from: string): Promise<void> {
+  const dataDir = process.env.TEST_SHOP_TEMPLATE ?? ''
+  await page.goto(`/login?from=${from}`)
+  await page.getByLabel('Email').fill('admin@forgewell.example')
+  await page
+    .getByLabel('Password')
+    .fill(readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8'))
+  await page.getByRole('button', { name: 'Login' }).click()
 }

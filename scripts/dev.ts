@@ -13,10 +13,10 @@ const { environment, welcome, close } = await (
 ).openEnvironment(settings)
 
 let newest: { module: object; shop: Hono } | undefined
-const listener = getRequestListener(async (request) => {
+const listener = getRequestListener(async (request, env) => {
   const module = await load('/src/server.ts')
   if (newest?.module !== module) newest = { module, shop: await module.createShop(environment) }
-  return newest.shop.fetch(request)
+  return newest.shop.fetch(request, env)
 })
 
 createHttpServer((request, response) => {

@@ -1,19 +1,27 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { RateLimits } from '#platform/rate-limits.server.ts'
 import { answerError } from '#platform/rest-api.server.ts'
 import type { AccessTokens } from '#shop/accounts/access-token.server.ts'
+import { createAuthApi } from '#shop/accounts/auth-api.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/accounts/caller.server.ts'
-import { type Identity, identityCalls } from '#shop/accounts/identity.server.ts'
+import type { AccountClosing } from '#shop/accounts/close-account.server.ts'
+import { createCountriesApi } from '#shop/accounts/countries-api.server.ts'
+import type { Identity } from '#shop/accounts/identity.server.ts'
+import { createManageUsersApi } from '#shop/accounts/manage-users-api.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
+import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createContactApi } from '#shop/storefront/contact-api.server.ts'
 
@@ -25,11 +33,13 @@ export type ApiEnvironment = {
   identity: Identity
   tokens: AccessTokens
   payments: CardPayments
+  limits: RateLimits
+  clientAddress: ClientAddress
 }
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, identity, tokens, payments } = environment
+  const { db, log, identity, tokens, payments, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   api.use(
     bodyLimit({
@@ -39,17 +49,18 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.get('/auth/get-session', (c) => identity.handler(c.req.raw))
-  api.on('POST', identityCalls, (c) => identity.handler(c.req.raw))
+  api.route('/', createAuthApi({ db, identity, limits, clientAddress }))
   api.use(identifyCaller(db, tokens))
   api.route('/', createUsersApi({ db, identity, tokens }))
+  api.route('/', createManageUsersApi({ db, closing: closingOf(environment), clientAddress }))
+  api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, giveUpPayment: payments.giveUp }))
   api.route('/', createPaymentsApi({ db, payments }))
   api.route('/', createPaymentWebhook({ db, payments }))
-  api.route('/', createContactApi({ db }))
+  api.route('/', createContactApi({ db, limits, clientAddress }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Forgewell', version: '1.0.0' },
@@ -58,4 +69,19 @@ export function createApi(environment: ApiEnvironment) {
   api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
   api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
   return api
+}
+
+/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
+function closingOf({ db, log, payments }: ApiEnvironment): AccountClosing {
+  return {
+    inTransaction: async (db, accountId, pseudonym) => {
+      await closeOrdersOf(db, accountId, pseudonym)
+      await deleteReviewOf(db, accountId)
+    },
+    // The user is gone whatever the card provider says; what it did not answer stays cancelling.
+    afterwards: (accountId) =>
+      finishCancelling(db, payments.giveUp, accountId).catch((error: unknown) =>
+        log.error(error, 'An order of a deleted user could not be cancelled yet'),
+      ),
+  }
 }

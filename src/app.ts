@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
+import { createClientAddress } from '#platform/client-address.server.ts'
 import { type Db, isAnswering } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { createRateLimits, type RateLimit } from '#platform/rate-limits.server.ts'
 import type { Site } from '#platform/site.ts'
 import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
+import { createPasswordHashing } from '#shop/accounts/password-hashing.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createRobots } from '#shop/storefront/robots.server.ts'
 import { createSitemap } from '#shop/storefront/sitemap.server.ts'
@@ -23,6 +26,8 @@ export type Environment = {
   site: Site
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
+  /** The address of the one proxy whose word on where a request comes from is taken. */
+  trustedProxy?: string
   /** The outside world, made up: a demo mounts it, a live shop has none. */
   simulators?: Hono
   /** Absent where only the API is wanted, as in its tests. */
@@ -33,7 +38,12 @@ export type Environment = {
 export async function createApp(environment: Environment): Promise<Hono> {
   const { db, log, clock, authSecret, site, trustedOrigins, simulators, pages } = environment
   const { publicUrl } = site
-  const identity = createIdentity({ db, log, secret: authSecret, publicUrl, trustedOrigins })
+  const passwords = createPasswordHashing()
+  const identity = createIdentity({
+    ...{ db, log, passwords, secret: authSecret, publicUrl, trustedOrigins },
+  })
+  const limits = createRateLimits(db, clock)
+  const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(authSecret, clock)
   const app = new Hono({ strict: false })
   app.get('/healthz', (c) => c.text('ok'))
@@ -41,11 +51,16 @@ export async function createApp(environment: Environment): Promise<Hono> {
     const isUp = await isAnswering(db)
     return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
   })
-  app.route('/api', createApi({ ...environment, identity, tokens }))
+  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   if (simulators) app.route('/simulators', simulators)
-  if (pages) app.all('*', (c) => pages(c.req.raw, { ...environment, identity }))
+  if (pages) {
+    app.all('*', (c) => {
+      const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
+      return pages(c.req.raw, { ...environment, identity, limitVisit })
+    })
+  }
   return app
 }

@@ -4,7 +4,7 @@ import { callApi, type Person, signUp, signUpAdmin } from '#testing/people.ts'
 import { authSecret, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { addTool } from '#testing/tools.ts'
 
-// The tool, the order and the e-mail below are the buyer's own: what the others meet there.
+// The tool, the order and the e-mail below are the buyer's own, a newcomer is nobody of the four: what the others meet there.
 // Whoever comes with a dead token meets what a visitor meets. A cancel leaves one ticket for stock.
 const doors = `
                                      visitor  buyer  other  admin
@@ -16,6 +16,12 @@ const doors = `
   PUT    /users/{email}    profile       401    200    404    404
   PUT    /users/{email}    email         401    401    401    401
   GET    /users/admin/{email}            401    200    200    200
+  GET    /users                          401    403    403    200
+  GET    /users?size=10&search=a         401    403    403    200
+  GET    /usersCount                     401    403    403    200
+  PUT    /users/admin/{newcomer}         401    403    403    200
+  DELETE /users/{newcomer}               401    403    403    200
+  GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
   GET    /purchase                       401    403    403    200
   GET    /purchase/{email}               401    200    404    404
@@ -63,7 +69,9 @@ test('every door opens for whom it should, and for nobody else', async () => {
 
   const knock = async (row: (typeof rows)[number], token: string) => {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
+    const newcomer = row.path.includes('{newcomer}') ? (await signUp(shop)).email : ''
     const path = row.path
+      .replace('{newcomer}', newcomer)
       .replace('{tool}', tool.id)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')

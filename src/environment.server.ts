@@ -33,6 +33,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
       site: { name: settings.SHOP_NAME, publicUrl: PUBLIC_URL, isDemo: SHOP_MODE === 'demo' },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
+      ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       ...(cards.simulators && { simulators: cards.simulators }),
     }
     const logins = await ensureLogins(environment, settings)

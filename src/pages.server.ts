@@ -1,7 +1,13 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Db } from '#platform/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { databaseContext, logContext, siteContext } from '#platform/page-context.server.ts'
+import {
+  databaseContext,
+  type LimitVisit,
+  limitContext,
+  logContext,
+  siteContext,
+} from '#platform/page-context.server.ts'
 import type { Site } from '#platform/site.ts'
 import { findViewer } from '#shop/accounts/account-queries.server.ts'
 import type { Identity } from '#shop/accounts/identity.server.ts'
@@ -10,13 +16,13 @@ import { viewerContext } from '#shop/accounts/viewer.server.ts'
 /** Answers a request for a page. */
 export type Pages = (
   request: Request,
-  environment: { db: Db; identity: Identity; site: Site; log: Log },
+  environment: { db: Db; identity: Identity; site: Site; log: Log; limitVisit: LimitVisit },
 ) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { db, identity, site, log }) => {
+  return async (request, { db, identity, site, log, limitVisit }) => {
     const viewer = findViewer(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     viewer.catch(() => {})
@@ -25,6 +31,7 @@ export function createPages(build: ServerBuild): Pages {
     context.set(siteContext, site)
     context.set(viewerContext, viewer)
     context.set(logContext, log)
+    context.set(limitContext, limitVisit)
     return handle(request, context)
   }
 }

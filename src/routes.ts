@@ -17,6 +17,8 @@ export default [
     route('orders', 'shop/orders/my-orders-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
+    route('profile', 'shop/accounts/profile-page.tsx'),
+    route('manage-users', 'shop/accounts/manage-users-page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found-page.tsx'),
 ] satisfies RouteConfig

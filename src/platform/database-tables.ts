@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -28,6 +36,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   address: Generated<string>;
   city: Generated<string>;
+  closedAt: Timestamp | null;
   country: Generated<string>;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -38,6 +47,17 @@ export interface Account {
   phone: Generated<string>;
   role: Generated<string>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface AuditEntry {
+  action: string;
+  actor: string;
+  actorId: string | null;
+  address: string | null;
+  happenedAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  subject: string;
+  subjectId: string | null;
 }
 
 export interface BlogPost {
@@ -116,6 +136,12 @@ export interface Purchase {
   unitPriceCents: number;
 }
 
+export interface RateLimit {
+  expiresAt: Timestamp;
+  hits: ArrayType<Timestamp>;
+  key: string;
+}
+
 export interface ReleaseTicket {
   accountId: string;
   acknowledgedAt: Timestamp | null;
@@ -173,12 +199,14 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  auditEntry: AuditEntry;
   blogPost: BlogPost;
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
   product: Product;
   purchase: Purchase;
+  rateLimit: RateLimit;
   releaseTicket: ReleaseTicket;
   review: Review;
   session: Session;

@@ -26,3 +26,10 @@ export class HttpRefusal extends Error {
 export function unavailable(message = 'The shop is out of reach. Please try again.'): HttpRefusal {
   return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
 }
+
+/** Somebody does something too often: in so many seconds they may try again. */
+export function tooMany(seconds: number): HttpRefusal {
+  return new HttpRefusal(429, 'too-many', 'Too many attempts. Please try again later.', {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}

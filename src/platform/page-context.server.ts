@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Db } from './database.server.ts'
 import type { Log } from './log.server.ts'
+import type { RateLimit } from './rate-limits.server.ts'
 import type { Site } from './site.ts'
 
 /** The database, for the loaders of pages that are rendered on the server. */
@@ -11,3 +12,8 @@ export const logContext = createContext<Log>()
 
 /** What the shop says of itself. */
 export const siteContext = createContext<Site>()
+
+/** Counts this request in a limit of its network address; throws a 429 once there are too many. */
+export type LimitVisit = (limit: RateLimit) => Promise<void>
+
+export const limitContext = createContext<LimitVisit>()

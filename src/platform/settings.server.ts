@@ -36,6 +36,9 @@ const schema = z.object({
     .startsWith('pk_test_', 'must be a test key, pk_test_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: optional,
+  TRUSTED_PROXY: z
+    .union([z.ipv4(), z.ipv6()], 'must be the IP address of your proxy, such as 10.0.0.2')
+    .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })

@@ -5,6 +5,7 @@ import type { Settings } from '#platform/settings.server.ts'
 import type { Site } from '#platform/site.ts'
 import { findAccount } from '#shop/accounts/account-queries.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
+import { createPasswordHashing } from '#shop/accounts/password-hashing.server.ts'
 
 export type Login = { who: string; email: string; password: string }
 
@@ -18,7 +19,10 @@ export async function ensureLogins(
 ): Promise<Login[]> {
   const { db, log, authSecret: secret, site } = environment
   const { publicUrl } = site
-  const identity = createIdentity({ db, log, secret, publicUrl, trustedOrigins: [] })
+  const identity = createIdentity({
+    ...{ db, log, secret, publicUrl, trustedOrigins: [] },
+    passwords: createPasswordHashing(),
+  })
   const ensure = async (name: string, role: 'admin' | 'buyer', email: string, password: string) => {
     if (await findAccount(db, email)) return
     const { user } = await identity.api.signUpEmail({ body: { name, email, password } })

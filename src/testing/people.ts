@@ -24,7 +24,14 @@ export async function callApi(
   app: Hono,
   method: string,
   path: string,
-  sent: { body?: unknown; headers?: HeadersInit; token?: string; cookie?: string } = {},
+  sent: {
+    body?: unknown
+    headers?: HeadersInit
+    token?: string
+    cookie?: string
+    /** The network address of the caller's socket; without one, no limit counts it. */
+    address?: string
+  } = {},
 ): Promise<Answer> {
   const headers = new Headers(sent.headers)
   if (sent.token) headers.set('Authorization', `Bearer ${sent.token}`)
@@ -32,11 +39,13 @@ export async function callApi(
   // What a browser on the shop's own pages adds; better-auth refuses other origins.
   headers.set('Origin', headers.get('Origin') ?? shopUrl)
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
-  const response = await app.request(`${shopUrl}/api${path}`, {
+  const init = {
     method,
     headers,
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-  })
+  }
+  const socket = { remoteAddress: sent.address }
+  const response = await app.request(`${shopUrl}/api${path}`, init, { incoming: { socket } })
   const text = await response.text()
   return {
     status: response.status,

@@ -2,7 +2,8 @@ import type { Db } from '#platform/database.server.ts'
 import type { Viewer } from './account.ts'
 import type { Identity } from './identity.server.ts'
 
-const columns = [
+/** What the API and the pages say of an account. */
+export const accountColumns = [
   'id',
   'email',
   'name',
@@ -16,22 +17,35 @@ const columns = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The account with this (normal) e-mail address. */
+/** The open account with this (normal) e-mail address. */
 export function findAccount(db: Db, email: string) {
-  return db.selectFrom('account').select(columns).where('email', '=', email).executeTakeFirst()
+  return db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('email', '=', email)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
 }
 
-/** Writes the given fields of a profile; undefined when there is no such account. */
+/**
+ * Writes the given fields of a profile; undefined when there is no such account. A name that is
+ * emptied becomes the part of the e-mail before the @: orders and reviews always carry a name.
+ */
 export function updateProfile(
   db: Db,
-  accountId: string,
+  { id, email }: { id: string; email: string },
   profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'address'>>,
 ) {
   return db
     .updateTable('account')
-    .set({ ...profile, updatedAt: new Date() })
-    .where('id', '=', accountId)
-    .returning(columns)
+    .set({
+      ...profile,
+      ...(profile.name === '' && { name: email.split('@')[0] ?? '' }),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returning(accountColumns)
     .executeTakeFirst()
 }
 

@@ -49,6 +49,7 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
     .select(['account.id', 'account.email', 'account.name', 'account.role'])
     .where('session.id', '=', claims.sessionId)
     .where('account.id', '=', claims.accountId)
+    .where('account.closedAt', 'is', null)
     .where('session.expiresAt', '>', new Date())
     .executeTakeFirst()
   if (!row) return null

@@ -2,6 +2,8 @@ export type IdentityAnswer<Body> =
   | { ok: true; body: Body }
   | { ok: false; status: number; code: string; fields: Record<string, string> }
 
+const GIVE_UP_MS = 20_000
+
 /** One of better-auth's calls under /api/auth; its session cookie travels by itself. */
 export async function identityCall<Body>(
   method: 'GET' | 'POST',
@@ -10,6 +12,7 @@ export async function identityCall<Body>(
 ): Promise<IdentityAnswer<Body>> {
   const answer = await fetch(`/api/auth/${path}`, {
     method,
+    signal: AbortSignal.timeout(GIVE_UP_MS),
     ...(body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -21,8 +24,12 @@ export async function identityCall<Body>(
     : { ok: false, status: answer.status, code: json?.code ?? '', fields: json?.fields ?? {} }
 }
 
-/** The e-mail address of whoever the session cookie belongs to; null for a visitor. */
+/**
+ * The e-mail address of whoever the session cookie belongs to; null for a visitor. Throws when the
+ * shop does not say: a fault must sign nobody out.
+ */
 export async function sessionEmail(): Promise<string | null> {
   const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
-  return session.ok && session.body ? session.body.user.email : null
+  if (!session.ok) throw new Error(`The session is unknown: status ${session.status}`)
+  return session.body?.user.email ?? null
 }

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
@@ -8,6 +7,8 @@ import { unavailable } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './account.ts'
 import { loginForm, registerForm } from './account-forms.ts'
+import { recordAudit } from './audit.server.ts'
+import type { PasswordHashing } from './password-hashing.server.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
@@ -23,15 +24,19 @@ export const identityCalls = [
   '/auth/reset-password',
 ]
 
+/** Carries the network address of a request to better-auth, set by the shop alone. */
+export const ADDRESS_HEADER = 'forgewell-client-address'
+
 /** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
 export function createIdentity(environment: {
   db: Db
   log: Log
+  passwords: PasswordHashing
   secret: string
   publicUrl: string
   trustedOrigins: string[]
 }) {
-  const { db, log } = environment
+  const { db, log, passwords } = environment
   return betterAuth({
     appName: 'Forgewell',
     baseURL: environment.publicUrl,
@@ -51,6 +56,7 @@ export function createIdentity(environment: {
     advanced: {
       database: { generateId: () => uuidv7() },
       cookiePrefix: 'forgewell',
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // Both are its defaults, but it drops them where it believes to be under test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
@@ -61,11 +67,7 @@ export function createIdentity(environment: {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      // Argon2id with OWASP's first choice of costs, which are this library's defaults.
-      password: {
-        hash: (password) => hash(password),
-        verify: ({ hash: stored, password }) => verify(stored, password),
-      },
+      password: passwords,
     },
     databaseHooks: {
       user: {
@@ -74,6 +76,13 @@ export function createIdentity(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
+        },
+      },
+      session: {
+        create: {
+          after: async ({ userId, ipAddress }, context) => {
+            if (context) await recordLogin(db, userId, ipAddress ?? null)
+          },
         },
       },
     },
@@ -127,4 +136,14 @@ async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
     .where('email', '=', normalEmail(email))
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function recordLogin(db: Db, accountId: string, address: string | null): Promise<void> {
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return
+  await recordAudit(db, { action: 'login', actor: account, subject: account, address })
 }

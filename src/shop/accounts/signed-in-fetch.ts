@@ -36,7 +36,8 @@ async function exchangeSession(): Promise<string | null> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   })
-  if (!answer.ok) return forget()
+  if (answer.status === 401) return forget()
+  if (!answer.ok) throw new Error(`No new token: status ${answer.status}`)
   const { token } = (await answer.json()) as { token: string }
   accessToken.keep(token)
   return token

@@ -5,24 +5,10 @@ import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import type { AccessTokens } from './access-token.server.ts'
 import { normalEmail } from './account.ts'
 import { emailInPath, profileForm, tokenRequest } from './account-forms.ts'
-import { type AccountRow, findAccount, updateProfile } from './account-queries.server.ts'
+import { findAccount, updateProfile } from './account-queries.server.ts'
 import { type CallerVariables, requireCaller } from './caller.server.ts'
 import type { Identity } from './identity.server.ts'
-
-const user = z
-  .object({
-    _id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    displayName: z.string(),
-    phone: z.string(),
-    country: z.string(),
-    city: z.string(),
-    address: z.string(),
-    imgURL: z.string().nullable(),
-    role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
-  })
-  .openapi('User')
+import { noSuchUser, toUser, user } from './user-json.server.ts'
 
 const params = z.object({ email: emailInPath })
 
@@ -78,7 +64,7 @@ export function createUsersApi(environment: { db: Db; identity: Identity; tokens
       const maySee = email === caller.email || caller.role === 'admin'
       const account = maySee ? await findAccount(db, email) : undefined
       if (!account) throw noSuchUser()
-      return c.json(toJson(account), 200)
+      return c.json(toUser(account), 200)
     })
     .openapi(putUser, async (c) => {
       const { email } = c.req.valid('param')
@@ -94,22 +80,8 @@ export function createUsersApi(environment: { db: Db; identity: Identity; tokens
       }
       const caller = requireCaller(c)
       if (email !== caller.email) throw noSuchUser()
-      const account = await updateProfile(db, caller.id, wanted)
+      const account = await updateProfile(db, caller, wanted)
       if (!account) throw noSuchUser()
-      return c.json(toJson(account), 200)
+      return c.json(toUser(account), 200)
     })
-}
-
-function noSuchUser(): HttpRefusal {
-  return new HttpRefusal(404, 'no-such-user', 'There is no such user.')
-}
-
-function toJson({ id, image, role, ...account }: AccountRow) {
-  return {
-    _id: id,
-    ...account,
-    displayName: account.name,
-    imgURL: image,
-    role: role === 'admin' ? role : null,
-  }
 }

@@ -1,9 +1,14 @@
+import { useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { requireSession } from '#shop/accounts/require-session.ts'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { requireViewer } from '#shop/accounts/viewer.server.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { Drawer, opensDrawer } from '#ui/drawer.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
+
+const MENU = 'dashboard-menu'
 
 /** Login required: a visitor comes back here after signing in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -14,21 +19,42 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
 }
 
+/** The menu stands beside the page; on small screens it waits in a drawer (spec 2). */
 export default function DashboardLayout() {
-  const viewer = useViewer()
+  const menu = useRef<HTMLDialogElement>(null)
   return (
     <div className="dashboard">
       <nav className="dashboard-menu" aria-label="Dashboard">
-        {viewer &&
-          menuFor(viewer).map(({ text, to }) => (
-            <NavLink key={to} to={to}>
-              {text}
-            </NavLink>
-          ))}
+        <MenuLinks />
       </nav>
+      <div className="dashboard-menu-button">
+        <button
+          type="button"
+          className={buttonLook.quiet}
+          aria-haspopup="dialog"
+          {...opensDrawer(MENU, menu)}
+        >
+          Dashboard menu
+        </button>
+      </div>
+      <Drawer id={MENU} title="Dashboard" dialog={menu}>
+        <nav className="drawer-links" aria-label="Dashboard">
+          <MenuLinks />
+        </nav>
+      </Drawer>
       <div className="dashboard-content">
         <Outlet />
       </div>
     </div>
   )
+}
+
+function MenuLinks() {
+  const viewer = useViewer()
+  const links = viewer ? menuFor(viewer) : []
+  return links.map(({ text, to }) => (
+    <NavLink key={to} to={to}>
+      {text}
+    </NavLink>
+  ))
 }

@@ -1,8 +1,18 @@
 import type { Viewer } from '#shop/accounts/account.ts'
 
-const buyerMenu = [{ text: 'My Orders', to: '/dashboard/orders' }]
+/** The menu of the dashboard by role, in the specification's order (spec 2). */
+const menus = {
+  buyer: [
+    { text: 'My Orders', to: '/dashboard/orders' },
+    { text: 'Add a review', to: '/dashboard/review' },
+    { text: 'My Profile', to: '/dashboard/profile' },
+  ],
+  admin: [
+    { text: 'My Profile', to: '/dashboard/profile' },
+    { text: 'Manage Users', to: '/dashboard/manage-users' },
+  ],
+}
 
-/** The drawer's links for this viewer (spec 2). */
-export function menuFor(_viewer: Viewer) {
-  return buyerMenu
+export function menuFor(viewer: Pick<Viewer, 'isAdmin'>) {
+  return viewer.isAdmin ? menus.admin : menus.buyer
 }

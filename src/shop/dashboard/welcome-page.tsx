@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { PageHead } from '#ui/page-head.tsx'
 
@@ -7,6 +8,9 @@ export default function WelcomePage() {
     <>
       <PageHead title="Dashboard" />
       <h1 className="page-title">Welcome, {viewer?.displayName}</h1>
+      <p>
+        Your name, phone and address are in <Link to="/dashboard/profile">your profile</Link>.
+      </p>
     </>
   )
 }

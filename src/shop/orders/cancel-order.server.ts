@@ -16,7 +16,7 @@ export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'p
 export async function cancelOrder(
   db: Db,
   giveUpPayment: GiveUpPayment,
-  caller: Caller,
+  caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal | { restored: boolean }> {
   const order = await findOrderFor(db, caller, orderId)
@@ -48,7 +48,7 @@ function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> 
 }
 
 // The ticket tells whoever cancelled, in a second call of the specification, what became of the stock.
-function removeOrder(db: Db, caller: Caller, order: OrderRow) {
+function removeOrder(db: Db, caller: Pick<Caller, 'id'>, order: OrderRow) {
   return db.transaction().execute(async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom('purchase')

@@ -76,6 +76,11 @@ export async function updateReview(db: Db, accountId: string, words: Words): Pro
   return numUpdatedRows === 1n
 }
 
+/** Removes the review of an account that is being closed, where there is one. */
+export async function deleteReviewOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('review').where('accountId', '=', accountId).execute()
+}
+
 /** Reviews with the name and picture of their authors. */
 function signedReviews(db: Db) {
   return db

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
+import type { RateLimits } from '#platform/rate-limits.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { contactForm } from './contact-form.ts'
-import { storeContactMessage } from './contact-messages.server.ts'
+import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
 
 const contactMessage = z
   .object({
@@ -21,14 +23,21 @@ const postContact = createRoute({
   responses: {
     200: answers('The message, on its way', contactMessage),
     422: refuses('A rule is broken; fields say which'),
+    429: refuses('Too many messages; Retry-After says when'),
   },
 })
 
 export type ContactApi = ReturnType<typeof createContactApi>
 
 /** Messages to the shop, open to everybody. */
-export function createContactApi({ db }: { db: Db }) {
-  return restApi().openapi(postContact, async (c) =>
-    c.json(await storeContactMessage(db, c.req.valid('json')), 200),
-  )
+export function createContactApi(environment: {
+  db: Db
+  limits: RateLimits
+  clientAddress: ClientAddress
+}) {
+  const { db, limits, clientAddress } = environment
+  return restApi().openapi(postContact, async (c) => {
+    await limits.countRequest(contactMessages, clientAddress(c))
+    return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
+  })
 }

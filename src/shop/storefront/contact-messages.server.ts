@@ -1,6 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
+import type { RateLimit } from '#platform/rate-limits.server.ts'
 import type { ContactForm } from './contact-form.ts'
+
+/** How many messages one network address may send. */
+export const contactMessages: RateLimit = { name: 'contact from', most: 60, seconds: 60 }
 
 /** A stored message, as the API answers it. */
 export type ContactMessage = ContactForm & { _id: string }

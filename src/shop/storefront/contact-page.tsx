@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { databaseContext } from '#platform/page-context.server.ts'
+import { HttpRefusal } from '#platform/http-errors.ts'
+import { databaseContext, limitContext } from '#platform/page-context.server.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { Form } from '#ui/form.tsx'
@@ -12,7 +13,7 @@ import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/contact-page'
 import { sendContactMessage } from './contact-client.ts'
 import { CONTACT_THANKS, contactForm } from './contact-form.ts'
-import { storeContactMessage } from './contact-messages.server.ts'
+import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
 
 const LARGEST_FORM_BYTES = 64 * 1024
 
@@ -25,6 +26,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sent = Object.fromEntries(await request.formData())
   const form = contactForm.safeParse(sent)
   if (!form.success) return { error: form.error.issues[0]?.message, sent }
+  try {
+    await context.get(limitContext)(contactMessages)
+  } catch (error) {
+    if (error instanceof HttpRefusal) return { error: error.message, sent }
+    throw error
+  }
   await storeContactMessage(context.get(databaseContext), form.data)
   return { thanks: CONTACT_THANKS }
 }

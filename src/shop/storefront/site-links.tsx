@@ -27,6 +27,7 @@ export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
           {text}
         </NavLink>
       ))}
+      {viewer && <span className="site-nav-name">{viewer.displayName}</span>}
       {viewer ? (
         <button type="button" className="site-nav-account" onClick={signOut}>
           Sign Out

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
+import { RestRefusal } from '#platform/rest-client.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/manage-users-page'
+import { requireAdmin } from './require-admin.ts'
+import { UserRow } from './user-row.tsx'
+import { fetchUsers, fetchUsersCount, sendDeletion, type User } from './users-client.ts'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const search = url.searchParams.get('search') ?? ''
+  const count = await fetchUsersCount(search)
+  const { page } = withinList(
+    { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE },
+    count,
+  )
+  return { users: await fetchUsers({ search, size: PAGE_SIZE, page }), count, page, search }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the users" />
+}
+
+export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
+  const { users, count, page, search } = loaderData
+  const [doomed, setDoomed] = useState<User | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
+  return (
+    <>
+      <title>Manage users | Forgewell</title>
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        Manage Users
+      </h1>
+      <div className="list-bar">
+        <p aria-live="polite">
+          Users <strong>{count.toLocaleString('en-US')}</strong>
+        </p>
+        <Form className="user-search" role="search">
+          <input
+            key={search}
+            type="search"
+            name="search"
+            aria-label="Name or e-mail"
+            placeholder="Name or e-mail"
+            className="field-input"
+            defaultValue={search}
+            maxLength={254}
+          />
+          <Button type="submit" look="quiet">
+            Search
+          </Button>
+        </Form>
+      </div>
+      {users.length === 0 ? (
+        <p>No user has such a name or e-mail.</p>
+      ) : (
+        <div className="table-frame">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">User</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      {doomed && (
+        <DeleteUser
+          user={doomed}
+          onClosed={() => setDoomed(null)}
+          // Its row is gone, and the button in it that would get the focus back.
+          onDeleted={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
+
+type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }
+
+function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const refusal = await sendDeletion(user.email).then(() => null, refusalText)
+    onClosed()
+    await revalidate()
+    if (refusal !== null) return showToast('error', refusal)
+    onDeleted()
+    await showToast('success', 'Successfully Deleted')
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this user?"
+      action="Delete user"
+      busy={isBusy}
+      onConfirm={confirm}
+      onCancel={onClosed}
+    >
+      <p>
+        <strong>{user.displayName}</strong> ({user.email}) can’t log in any more. Unpaid orders are
+        cancelled; paid ones stay without name and address. This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function refusalText(error: unknown): string {
+  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <title>Manage users | Forgewell</title>
+      <h1 className="page-title">Manage Users</h1>
+      <LoadFailure text="The users did not load." />
+    </>
+  )
+}
