@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const adminCheck = (answer: () => Response | Promise<never>) => {
-  answers['GET /api/users/admin/owen%40example.com'] = answer
+  answers['GET /api/users/admin/owen@example.com'] = answer
 }
 const outcome = () =>
   requireAdmin(page).then(
