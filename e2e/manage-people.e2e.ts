@@ -83,7 +83,6 @@ test.describe('with an admin', () => {
     page,
     browser,
     newBuyer,
-    register,
   }) => {
     const theirs = await browser.newPage()
     await theirs.goto('/register')

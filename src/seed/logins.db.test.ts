@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '#platform/settings.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { authSecret } from '#testing/test-shop.ts'
+import { ensureLogins } from './logins.server.ts'
+
+async function openNewShop(more: Record<string, string> = {}) {
+  const { db } = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-logins-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const settings = readSettings({ DATA_DIR: folder, ...more })
+  const site = { name: 'Forgewell', publicUrl: 'http://shop.test', isDemo: true }
+  const environment = { db, authSecret, site, log: pino({ level: 'silent' }) }
+  const start = async () => (await ensureLogins(environment, settings)).map(({ who }) => who)
+  const roles = async () => {
+    const rows = await db.selectFrom('account').select(['email', 'role']).orderBy('role').execute()
+    return rows.map(({ email, role }) => `${role} ${email}`)
+  }
+  return { db, start, roles }
+}
+
+const both = ['admin admin@forgewell.example', 'buyer buyer@forgewell.example']
+
+test('a new demo gets an admin and a buyer, once, and shows both at every start', async () => {
+  const { start, roles } = await openNewShop()
+  expect(await start()).toEqual(['admin', 'buyer'])
+  expect(await start()).toEqual(['admin', 'buyer'])
+  expect(await roles()).toEqual(both)
+})
+
+test('who was deleted does not come back with the next start, nor is shown', async () => {
+  const { db, start, roles } = await openNewShop()
+  await start()
+  const other = { id: crypto.randomUUID(), email: 'owen@example.com', name: 'Owen', role: 'admin' }
+  await db.insertInto('account').values(other).execute()
+  await db.deleteFrom('account').where('email', 'like', '%@forgewell.example').execute()
+  expect(await start()).toEqual([])
+  expect(await roles()).toEqual(['admin owen@example.com'])
+})
+
+test('a start that broke off before the admin was one is made good', async () => {
+  const { db, start, roles } = await openNewShop()
+  await start()
+  await db.updateTable('account').set({ role: 'buyer' }).execute()
+  await start()
+  expect(await roles()).toEqual(both)
+})
+
+test('a login whose password was changed is not shown any more', async () => {
+  const { db, start } = await openNewShop()
+  await start()
+  const admin = db.selectFrom('account').select('id').where('role', '=', 'admin')
+  const buyers = db.selectFrom('account').select('id').where('role', '=', 'buyer')
+  const theirs = await db
+    .selectFrom('credential')
+    .select('password')
+    .where('userId', 'in', buyers)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('credential').set(theirs).where('userId', 'in', admin).execute()
+  expect(await start()).toEqual(['buyer'])
+})
+
+test('a live shop makes no buyer and shows nothing', async () => {
+  const live = {
+    ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', AUTH_SECRET: 'x'.repeat(32) },
+    ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct horse' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const { start, roles } = await openNewShop(live)
+  expect(await start()).toEqual([])
+  expect(await roles()).toEqual(['admin owner@shop.example'])
+})
