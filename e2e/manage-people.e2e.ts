@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
+// axe takes many seconds on a busy machine.
+test.setTimeout(120_000)
+
 async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
