@@ -8,7 +8,7 @@ import { SiteFooter } from '#shop/storefront/site-footer.tsx'
 import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
 import styles from './styles.css?url'
-import { Button } from './ui/button.tsx'
+import { LoadFailure } from './ui/load-failure.tsx'
 import { PageHead } from './ui/page-head.tsx'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
@@ -22,6 +22,10 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Browser tests wait for this mark before they click what needs React.
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+  }, [])
   return (
     <html lang="en">
       <head>
@@ -46,10 +50,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
-  // Browser tests wait for this mark before they click what needs React.
-  useEffect(() => {
-    document.documentElement.dataset.alive = ''
-  }, [])
   return (
     <>
       <a className="skip-link" href="#content">
@@ -81,8 +81,7 @@ function Failed() {
     <section className="page page-message">
       <PageHead title="Something went wrong" />
       <h1 className="page-title">Something went wrong</h1>
-      <p>The shop did not answer as it should. Nothing you did is lost.</p>
-      <Button onClick={() => location.reload()}>Try again</Button>
+      <LoadFailure text="The shop did not answer as it should. Nothing you did is lost." />
     </section>
   )
 }
