@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-
-type Buyer = { name: string; email: string; password: string }
+import { type Buyer, signUp } from './buyer-calls.ts'
 
 type Fixtures = {
   /** Statuses of refusals that a story provokes: the browser notes each as an error. */
   expectedRefusals: number[]
+  /** Other errors that a story provokes, each by a part of its text. */
+  expectedErrors: string[]
   /** Somebody with an e-mail nobody else has. */
   newBuyer: Buyer
+  /** The same, signed in already. */
+  signedInBuyer: Buyer
   /** Registers somebody new and leaves the page where registration leads. */
   register: (buyer: Buyer) => Promise<void>
 }
@@ -16,26 +19,34 @@ type Fixtures = {
 /** The browser tests' `test`: an error in the page's console fails the story. */
 export const test = base.extend<Fixtures>({
   expectedRefusals: [[], { option: true }],
-  page: async ({ page, expectedRefusals }, use) => {
+  expectedErrors: [[], { option: true }],
+  context: async ({ context, expectedRefusals, expectedErrors }, use) => {
     const errors: string[] = []
-    const expected = expectedRefusals.map((status) => `status of ${status}`)
-    page.on('console', (message) => {
-      const isExpected = expected.some((status) => message.text().includes(status))
+    const expected = [...expectedErrors, ...expectedRefusals.map((status) => `status of ${status}`)]
+    context.on('console', (message) => {
+      const isExpected = expected.some((part) => message.text().includes(part))
       if (message.type() === 'error' && !isExpected) errors.push(message.text())
     })
-    page.on('pageerror', (error) => errors.push(error.message))
+    context.on('weberror', (error) => errors.push(error.error().message))
+    await use(context)
+    expect(errors, 'errors in the console').toEqual([])
+  },
+  page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
       const response = await goto(url, options)
-      await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+      if (javaScriptEnabled) await page.locator('html[data-alive]').waitFor({ state: 'attached' })
       return response
     }
     await use(page)
-    expect(errors, 'errors in the console').toEqual([])
   },
   newBuyer: async ({ browserName: _ }, use) => {
     const email = `${crypto.randomUUID()}@example.com`
     await use({ name: 'Jane Buyer', email, password: 'correct horse' })
+  },
+  signedInBuyer: async ({ context, newBuyer }, use) => {
+    await signUp(context.request, newBuyer)
+    await use(newBuyer)
   },
   register: async ({ page }, use) => {
     await use(async ({ name, email, password }) => {

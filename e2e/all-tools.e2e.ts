@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts'
+
+test('the first ten tools, and a button for every further page', async ({ page }) => {
+  await page.goto('/purchase')
+  const tools = page.getByRole('article')
+  const names = tools.getByRole('heading')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(tools).toHaveCount(10)
+  await expect(page.getByText('Total Tools Found 10')).toBeVisible()
+  await expect(names.first()).toHaveText('Combination Wrench 13 mm')
+  // 34 tools: the label is the index plus one.
+  await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '4'])
+  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/purchase?size=10&page=1')
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Page 3' }).click()
+  await expect(names.first()).toHaveText('End Mill Set, 3 pcs')
+
+  await page.goBack()
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await page.reload()
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await page.goBack()
+  await expect(page).toHaveURL('/purchase')
+  await expect(names.first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('the last page holds the rest, and the count line counts what is there', async ({ page }) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'Page 4' }).click()
+  await expect(page.getByRole('heading', { name: 'Tape Measure 5 m' })).toBeVisible()
+  const rest = await page.getByRole('article').count()
+  expect(rest).toBeLessThan(10)
+  await expect(page.getByText(`Total Tools Found ${rest}`)).toBeVisible()
+})
+
+test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ page }) => {
+  await page.goto('/purchase?size=10&page=2')
+  const tools = page.getByRole('article')
+  const size = page.getByLabel('Per page')
+  const chosen = size.locator('option:checked')
+  await expect(size.getByRole('option')).toHaveText(['10', '15', '20', 'All'])
+
+  await size.selectOption({ label: '15' })
+  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(tools).toHaveCount(20)
+  await expect(page.getByText('Total Tools Found 20')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
+  await expect(chosen).toHaveText('15')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/purchase?size=20&page=1')
+  await expect(page.getByRole('heading', { name: 'End Mill Set, 3 pcs' })).toBeVisible()
+  await expect(chosen).toHaveText('15')
+
+  await size.selectOption({ label: '20' })
+  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(chosen).toHaveText('20')
+  await expect(tools).toHaveCount(20)
+
+  await size.selectOption({ label: 'All' })
+  await expect(page).toHaveURL('/purchase?size=all&page=0')
+  await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+  const all = await tools.count()
+  expect(all).toBeGreaterThanOrEqual(34)
+  await expect(page.getByText(`Total Tools Found ${all}`)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+  await page.goBack()
+  await expect(tools).toHaveCount(20)
+})
+
+test('a card tells all about its tool, and a visitor who buys logs in first', async ({ page }) => {
+  await page.goto('/purchase')
+  const card = page.getByRole('article').first()
+  await expect(card).toMatchAriaSnapshot(`
+    - img
+    - heading "Combination Wrench 13 mm" [level=2]
+    - paragraph
+    - term: Minimun Quantity
+    - definition: "25"
+    - term: Quantity
+    - definition: /^[\\d,]+$/
+    - term: Price
+    - definition: $7.90
+    - 'link "Buy Now: Combination Wrench 13 mm"'
+  `)
+  const buy = card.getByRole('link', { name: 'Buy Now' })
+  const path = (await buy.getAttribute('href')) ?? ''
+  await buy.click()
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`)
+})
+
+test('on a page about one tool its card has no Buy Now', async ({ page, signedInBuyer }) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'Buy Now' }).first().click()
+  await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Buy Now' })).toHaveCount(0)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pages turn and the size changes all the same', async ({ page }) => {
+    await page.goto('/purchase')
+    const tools = page.getByRole('article')
+    await expect(tools).toHaveCount(10)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/purchase?size=10&page=1')
+    await expect(tools.first()).toContainText('Precision Screwdriver Set, 6 pcs')
+    await page.getByLabel('Per page').selectOption('All')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL('/purchase?size=all')
+    await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+    expect(await tools.count()).toBeGreaterThanOrEqual(34)
+  })
+})

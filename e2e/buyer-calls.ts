@@ -1,0 +1,27 @@
+import type { APIRequestContext } from '@playwright/test'
+
+export type Buyer = { name: string; email: string; password: string }
+
+/** Makes an account by the API; the session's cookie stays with whoever the calls belong to. */
+export async function signUp(calls: APIRequestContext, buyer: Buyer) {
+  const answer = await calls.post(`/api/auth/sign-up/email`, { data: buyer })
+  if (!answer.ok()) throw new Error(`The sign-up was refused: ${await answer.text()}`)
+}
+
+/** Orders the first tool's minimum for whoever is signed in; answers the order's id. */
+export async function placeOrder(calls: APIRequestContext, buyer: Buyer) {
+  const { name, email } = buyer
+  const user = `/api/users/${encodeURIComponent(email)}`
+  const { token } = await (await calls.put(user, { data: { email } })).json()
+  const [tool] = await (await calls.get(`/api/products?size=1&page=0`)).json()
+  const answer = await calls.post(`/api/perchase`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {
+      ...{ name, email, address: '1 Anvil Street, Sheffield' },
+      ...{ productId: tool._id, quantity: tool.minQuantity },
+    },
+  })
+  if (!answer.ok()) throw new Error(`The order was refused: ${await answer.text()}`)
+  const { _id } = await answer.json()
+  return String(_id)
+}

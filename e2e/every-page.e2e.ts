@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { placeOrder } from './buyer-calls.ts'
+import { expect, test } from './fixtures.ts'
+import { buyerPages, pathOf, publicPages } from './pages.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+// No colours on their way from one to another while axe looks.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const shown of publicPages) {
+  test(`${shown.name}: for everybody, on every screen, in light and dark`, async ({ page }) => {
+    await page.goto(await pathOf(shown, page.request))
+    await expectForEverybody(page)
+  })
+}
+
+for (const shown of buyerPages) {
+  test(`${shown.name}: for everybody, on every screen, in light and dark`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    const order = await placeOrder(page.request, signedInBuyer)
+    await page.goto((await pathOf(shown, page.request)).replace(':order', order))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.heading)
+    await expect(page.getByText(shown.shows).first()).toBeVisible()
+    await expectForEverybody(page)
+  })
+}
+
+test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+/** Nothing sticks out of the smallest screens, and axe finds nothing, light or dark. */
+async function expectForEverybody(page: Page): Promise<void> {
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
+    expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
+    if (width === 320) continue
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => n.html) }))
+      expect(found, `${colorScheme} at ${width} px`).toEqual([])
+    }
+  }
+}

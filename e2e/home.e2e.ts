@@ -1,0 +1,74 @@
+import { expect, test } from './fixtures.ts'
+
+test('the home page has its parts in the specified order', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - main:
+      - region "GET HIGH QUALITY TOOLS":
+        - heading "GET HIGH QUALITY TOOLS" [level=1]
+        - link "Get Order":
+          - /url: /purchase
+        - link "Portfolio":
+          - /url: /about-me
+      - region "From the catalogue"
+      - region "What our customers say"
+      - region "Forgewell in numbers"
+      - region "Equip the whole workshop":
+        - link "Register":
+          - /url: /register
+        - link "Contact":
+          - /url: /contact
+    - contentinfo
+  `)
+  const numbers = page.getByRole('region', { name: 'Forgewell in numbers' }).getByRole('paragraph')
+  await expect(numbers).toHaveText([
+    'Reviews 42K+',
+    'Countries 120+',
+    'Annual Revenew 90 Millions+',
+    'Tools 90+',
+  ])
+})
+
+test('six tools can be bought from the home page, and six reviews be read', async ({ page }) => {
+  await page.goto('/')
+  const tools = page.getByRole('region', { name: 'From the catalogue' }).getByRole('article')
+  await expect(tools).toHaveCount(6)
+  for (const tool of await tools.all()) {
+    const name = await tool.getByRole('heading').innerText()
+    const buy = tool.getByRole('link', { name: `Buy Now: ${name}` })
+    await expect(buy).toHaveAttribute('href', /^\/purchase\/[0-9a-f-]{36}$/)
+  }
+  const reviews = page.getByRole('region', { name: 'What our customers say' }).getByRole('figure')
+  await expect(reviews).toHaveCount(6)
+  await expect(reviews.getByRole('img', { name: /^[1-5] of 5 stars$/ })).toHaveCount(6)
+})
+
+test('every way out of the home page leads where it says', async ({ page }) => {
+  await page.goto('/')
+  const home = page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })
+  const ways = [
+    { link: 'Get Order', path: '/purchase', heading: 'All Tools Page' },
+    { link: 'Portfolio', path: '/about-me', heading: 'My Portfolio' },
+    { link: 'Register', path: '/register', heading: 'Register' },
+    { link: 'Contact', path: '/contact', heading: 'Contact' },
+    { link: 'All tools', path: '/purchase', heading: 'All Tools Page' },
+    { link: 'All reviews', path: '/reviews', heading: 'Reviews' },
+  ]
+  for (const { link, path, heading } of ways) {
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+    await expect(home).toBeVisible()
+  }
+})
+
+test('all links of the footer lead home', async ({ page }) => {
+  await page.goto('/about-me')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses.length).toBeGreaterThan(3)
+  expect(new Set(addresses)).toEqual(new Set(['/']))
+  await links.last().click()
+  await expect(page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })).toBeVisible()
+})

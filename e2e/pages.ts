@@ -1,0 +1,48 @@
+import type { APIRequestContext } from '@playwright/test'
+
+export type ShopPage = {
+  name: string
+  /** `:post` and `:tool` stand for the first one's id, `:order` for the buyer's own. */
+  path: string
+  heading: string | RegExp
+  /** A part of what the page is about. */
+  shows: string
+}
+
+/** Every page that anybody may open. */
+export const publicPages: ShopPage[] = [
+  { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Combination Wrench 13 mm' },
+  { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },
+  { name: 'blogs', path: '/blogs', heading: 'Blogs', shows: 'Why wrenches fail' },
+  { name: 'blog-post', path: '/blogs/:post', heading: /hard each tool/, shows: 'Push a file over' },
+  { name: 'portfolio', path: '/about-me', heading: 'My Portfolio', shows: 'Drop forging' },
+  { name: 'reviews', path: '/reviews', heading: 'Reviews', shows: 'customers reviewed our tools' },
+  { name: 'login', path: '/login', heading: 'Login', shows: 'Password' },
+  { name: 'register', path: '/register', heading: 'Register', shows: 'Password' },
+  { name: 'contact', path: '/contact', heading: 'Contact', shows: 'Message' },
+]
+
+/** The pages of a signed-in buyer who has ordered. */
+export const buyerPages: ShopPage[] = [
+  { name: 'purchase-form', path: '/purchase/:tool', heading: /^Purchase /, shows: 'Total' },
+  { name: 'my-orders', path: '/dashboard/orders', heading: 'My Orders', shows: 'Not Paid yet' },
+  {
+    name: 'payment',
+    path: '/dashboard/orders/payment/:order',
+    heading: /^Pay for /,
+    shows: 'in total',
+  },
+]
+
+/** A page's path with its placeholders filled in. */
+export async function pathOf(page: ShopPage, calls: APIRequestContext) {
+  const firstOf = async (list: string) => {
+    const [first] = await (await calls.get(`/api/${list}`)).json()
+    return String(first._id)
+  }
+  if (page.path.includes(':post')) return page.path.replace(':post', await firstOf('blogs'))
+  if (page.path.includes(':tool')) {
+    return page.path.replace(':tool', await firstOf('products?size=1&page=0'))
+  }
+  return page.path
+}
