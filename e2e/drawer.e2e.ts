@@ -5,7 +5,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 test('on a phone a drawer has the same items and Home', async ({ page }) => {
   await page.goto('/blogs')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   for (const { item, path } of [
     { item: 'Home', path: '/' },
@@ -26,7 +26,7 @@ test('the drawer closes by Escape, its button and a click beside it, and the foc
   page,
 }) => {
   await page.goto('/')
-  const menu = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test('the page does not scroll behind the open drawer', async ({ page }) => {
     )
   }
   const scrolled = () => page.evaluate(() => scrollY)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await wheel()
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('the page does not scroll behind the open drawer', async ({ page }) => {
 
 test('a buyer finds Dashboard and Sign Out in the drawer', async ({ page, signedInBuyer }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer.getByRole('link')).toHaveText([
     'Home',
@@ -81,9 +81,9 @@ test('a buyer finds Dashboard and Sign Out in the drawer', async ({ page, signed
   ])
   await drawer.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${signedInBuyer.name}`)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await drawer.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(drawer.getByRole('link', { name: 'Login' })).toBeVisible()
 })

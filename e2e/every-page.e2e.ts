@@ -6,9 +6,6 @@ import { buyerPages, pathOf, publicPages } from './pages.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-// No colours on their way from one to another while axe looks.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const shown of publicPages) {
   test(`${shown.name}: for everybody, on every screen, in light and dark`, async ({ page }) => {
     await page.goto(await pathOf(shown, page.request))
@@ -48,6 +45,10 @@ async function expectForEverybody(page: Page): Promise<void> {
     if (width === 320) continue
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      // No colour is on its way to another while axe looks.
+      await page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+      )
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
       const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => n.html) }))
       expect(found, `${colorScheme} at ${width} px`).toEqual([])
