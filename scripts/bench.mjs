@@ -5,5 +5,6 @@ await runUnderOwnNode(async () => {
   const { ensureBuilt } = await import('./build.ts')
   ensureBuilt()
   await import(new URL('../bench/requests.ts', import.meta.url))
+  await import(new URL('../bench/logins.ts', import.meta.url))
   await import(new URL('../bench/pages.ts', import.meta.url))
 })
