@@ -1,12 +1,12 @@
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#ui/toast.ts'
-import { loginPath, safeReturnPath } from './account.ts'
+import { safeReturnPath } from './account.ts'
 import { type IdentityAnswer, identityCall } from './identity-call.ts'
 import { accessToken, renewToken } from './signed-in-fetch.ts'
 
 /**
- * What follows when the session cookie is there: stores the access token, says so and returns to
- * where the visitor came from; to the login when there is no session after all.
+ * What follows when the session cookie is there: stores the access token, returns to where the
+ * visitor came from, and says so.
  */
 export function useArrival() {
   const navigate = useNavigate()
@@ -14,11 +14,10 @@ export function useArrival() {
   const [query] = useSearchParams()
   return async () => {
     accessToken.clear()
-    const token = await renewToken()
+    await renewToken()
     await revalidate()
-    const origin = safeReturnPath(query.get('from'))
-    await navigate(token ? origin : loginPath(origin), { replace: true })
-    if (token) await showToast('success', 'Successfully Logged User')
+    await navigate(safeReturnPath(query.get('from')), { replace: true })
+    await showToast('success', 'Successfully Logged User')
   }
 }
 
