@@ -55,7 +55,12 @@ async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-function createEnsure(environment: { db: Db; log: Log; authSecret: string; site: Pick<Site, 'publicUrl'> }) {
+function createEnsure(environment: {
+  db: Db
+  log: Log
+  authSecret: string
+  site: Pick<Site, 'publicUrl'>
+}) {
   const { db, log, authSecret: secret, site } = environment
   const identity = createIdentity({
     ...{ db, log, secret, publicUrl: site.publicUrl, trustedOrigins: [] },
@@ -68,7 +73,11 @@ function createEnsure(environment: { db: Db; log: Log; authSecret: string; site:
       found ?? (await identity.api.signUpEmail({ body: { name, email, password } })).user
     // Who is made here is proven: it is the operator who names the e-mail.
     const proven = found ? {} : { emailVerified: true }
-    await db.updateTable('account').set({ role, ...proven }).where('id', '=', id).execute()
+    await db
+      .updateTable('account')
+      .set({ role, ...proven })
+      .where('id', '=', id)
+      .execute()
     await db.deleteFrom('session').where('userId', '=', id).execute()
   }
 }

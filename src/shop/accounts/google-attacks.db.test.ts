@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import {
   choose,
@@ -8,7 +9,7 @@ import {
   pressButton,
   signInWithGoogle,
 } from '#testing/google.ts'
-import { callApi, cookieOf } from '#testing/people.ts'
+import { callApi, cookieOf, signUpAdmin } from '#testing/people.ts'
 import { shopUrl, type TestShop } from '#testing/test-shop.ts'
 
 const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
@@ -171,19 +172,62 @@ test('an account whose e-mail is proven keeps its password beside Google', async
   ])
 })
 
-test('a new account after a deleted one inherits nothing, also when it goes in between', async () => {
+test('who comes back after being deleted starts anew and inherits nothing', async () => {
   const shop = await openGoogleShop()
+  const owen = await signUpAdmin(shop)
   const [before, after] = [openBrowser(shop), openBrowser(shop)]
   await signInWithGoogle(before)
-  await shop.db.updateTable('account').set({ role: 'admin', city: 'Malmö' }).execute()
+  const ofGreta = () =>
+    shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
+  const [old] = await ofGreta()
+  // Deleted while the second visit is under way.
   const callback = await choose(after, await pressButton(after), greta.sub)
-  const old = await shop.db.deleteFrom('account').returning('id').executeTakeFirstOrThrow()
+  expect((await owen.call('DELETE', `/users/${greta.email}`)).status).toBe(200)
   expect((await after.go(callback)).location).toContain('/signed-in?')
 
   expect(await hasSession(shop, before.cookie())).toBe(false)
-  const [account] = await shop.db.selectFrom('account').selectAll().execute()
-  expect(account).toMatchObject({ email: greta.email, role: 'buyer', city: '' })
-  expect(account?.id).not.toBe(old.id)
+  const found = await ofGreta()
+  expect(found).toMatchObject([{ name: greta.name, role: 'buyer', closedAt: null }])
+  expect(found[0]?.id).not.toBe(old?.id)
+})
+
+test('no way to sign in hangs on a deleted account', async () => {
+  const shop = await openGoogleShop()
+  const owen = await signUpAdmin(shop)
+  const { token } = await hijackEarly(shop, greta.email)
+  const { id } = await shop.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', greta.email)
+    .executeTakeFirstOrThrow()
+  // Deleted after Google's answer led to this account, and before the two are linked.
+  await owen.call('DELETE', `/users/${greta.email}`)
+  const credential = { id: uuidv7(), userId: id, providerId: 'google', accountId: greta.sub }
+  const linked = shop.db.insertInto('credential').values(credential).execute()
+  await expect(linked).rejects.toThrow('The account is closed')
+  expect((await callApi(shop.app, 'GET', `/users/${greta.email}`, { token })).status).toBe(401)
+})
+
+test('who writes an address into headers is still known by that of the socket', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const callback = await choose(browser, await pressButton(browser), greta.sub)
+  const headers = { 'forgewell-client-address': '6.6.6.6', 'X-Forwarded-For': '6.6.6.6' }
+  const init = { headers: { ...headers, Cookie: browser.cookie() } }
+  const socket = { remoteAddress: '203.0.113.7' }
+  await shop.app.request(callback, init, { incoming: { socket } })
+  expect(await shop.db.selectFrom('auditEntry').selectAll().execute()).toMatchObject([
+    { action: 'login', actor: greta.email, address: '203.0.113.7' },
+  ])
+})
+
+test('60 starts a minute from one address', async () => {
+  const { app } = await openGoogleShop()
+  const start = () => callApi(app, 'POST', '/auth/sign-in/google', { address: '203.0.113.7' })
+  for (let count = 0; count < 60; count++) expect((await start()).status).toBe(303)
+  const refused = await start()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
 test('two first visits at once make one account', async () => {

@@ -7,8 +7,8 @@ import { useArrival } from './use-sign-in.ts'
 import { viewerContext } from './viewer.server.ts'
 
 /** Nobody lands here without a session, except by hand. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (context.get(viewerContext)) return null
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (await context.get(viewerContext)) return null
   throw redirect(loginPath(safeReturnPath(url.searchParams.get('from'))))
 }
 
