@@ -6,6 +6,7 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { RateLimits } from '#platform/rate-limits.server.ts'
 import { answerError } from '#platform/rest-api.server.ts'
+import type { Site } from '#platform/site.ts'
 import type { AccessTokens } from '#shop/accounts/access-token.server.ts'
 import { createAuthApi } from '#shop/accounts/auth-api.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/accounts/caller.server.ts'
@@ -35,6 +36,8 @@ export type ApiEnvironment = {
   payments: CardPayments
   limits: RateLimits
   clientAddress: ClientAddress
+  site: Site
+  trustedOrigins: string[]
 }
 
 /** The REST calls of the specification: one line per slice. */
@@ -49,7 +52,7 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.route('/', createAuthApi({ db, identity, limits, clientAddress }))
+  api.route('/', createAuthApi(environment))
   api.use(identifyCaller(db, tokens))
   api.route('/', createUsersApi({ db, identity, tokens }))
   api.route('/', createManageUsersApi({ db, closing: closingOf(environment), clientAddress }))

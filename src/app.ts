@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/rate-limits.server.ts'
 import type { Site } from '#platform/site.ts'
 import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
+import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
 import { createPasswordHashing } from '#shop/accounts/password-hashing.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -23,7 +24,9 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   authSecret: string
-  site: Site
+  site: Omit<Site, 'offersGoogle'>
+  /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
+  google?: GoogleClient
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
   /** The address of the one proxy whose word on where a request comes from is taken. */
@@ -36,22 +39,32 @@ export type Environment = {
 
 /** The whole shop as one function of its environment. */
 export async function createApp(environment: Environment): Promise<Hono> {
-  const { db, log, clock, authSecret, site, trustedOrigins, simulators, pages } = environment
+  const {
+    db,
+    log,
+    clock,
+    authSecret: secret,
+    google,
+    trustedOrigins,
+    simulators,
+    pages,
+  } = environment
+  const site: Site = { ...environment.site, offersGoogle: google !== undefined }
   const { publicUrl } = site
   const passwords = createPasswordHashing()
   const identity = createIdentity({
-    ...{ db, log, passwords, secret: authSecret, publicUrl, trustedOrigins },
+    ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
   })
   const limits = createRateLimits(db, clock)
   const clientAddress = createClientAddress(environment.trustedProxy)
-  const tokens = await createAccessTokens(authSecret, clock)
+  const tokens = await createAccessTokens(secret, clock)
   const app = new Hono({ strict: false })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isAnswering(db)
     return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
   })
-  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, site, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -59,7 +72,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   if (pages) {
     app.all('*', (c) => {
       const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
-      return pages(c.req.raw, { ...environment, identity, limitVisit })
+      return pages(c.req.raw, { ...environment, site, identity, limitVisit })
     })
   }
   return app

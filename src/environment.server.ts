@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { openDatabase } from '#platform/database.server.ts'
 import { createDiskImageStore } from '#platform/image-store.server.ts'
 import { keptSecret } from '#platform/kept-secret.server.ts'
@@ -7,6 +8,7 @@ import { migrate } from '#platform/migrations.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { Environment } from './app.ts'
 import { openCardPayments } from './card-payments-choice.server.ts'
+import { openGoogle } from './google-choice.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 
@@ -24,6 +26,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     const images = createDiskImageStore(join(DATA_DIR, 'media'))
     const clock = () => new Date()
     const cards = await openCardPayments(settings, pool, clock)
+    const { google, simulator: googleSimulator } = await openGoogle(settings, pool, clock)
+    const simulators = cards.simulators ?? new Hono()
+    if (googleSimulator) simulators.route('/google', googleSimulator)
     const environment: Environment = {
       db,
       images,
@@ -34,7 +39,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       site: { name: settings.SHOP_NAME, publicUrl: PUBLIC_URL, isDemo: SHOP_MODE === 'demo' },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
-      ...(cards.simulators && { simulators: cards.simulators }),
+      ...(google && { google }),
+      ...(SHOP_MODE === 'demo' && { simulators }),
     }
     const logins = await ensureLogins(environment, settings)
     if (SHOP_MODE === 'demo') await seedDemo(db, images)

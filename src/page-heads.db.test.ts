@@ -7,7 +7,7 @@ import { renderPage } from '#testing/rendered-page.tsx'
 import { addTool } from '#testing/tools.ts'
 
 const publicUrl = 'https://shop.example'
-const site = { name: 'Forgewell', publicUrl, isDemo: false }
+const site = { name: 'Forgewell', publicUrl, isDemo: false, offersGoogle: false }
 const viewer = {
   uid: uuidv7(),
   email: 'jane@example.com',

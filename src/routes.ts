@@ -10,6 +10,7 @@ export default [
   route('about-me', 'shop/storefront/portfolio-page.tsx'),
   route('reviews', 'shop/reviews/reviews-page.tsx'),
   route('login', 'shop/accounts/login-page.tsx'),
+  route('signed-in', 'shop/accounts/signed-in-page.tsx'),
   route('register', 'shop/accounts/register-page.tsx'),
   route('contact', 'shop/storefront/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [

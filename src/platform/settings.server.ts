@@ -39,6 +39,8 @@ const schema = z.object({
   TRUSTED_PROXY: z
     .union([z.ipv4(), z.ipv6()], 'must be the IP address of your proxy, such as 10.0.0.2')
     .optional(),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
@@ -52,7 +54,11 @@ export type Settings = ReturnType<typeof readSettings>
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
-  const faults = [...(parsed.error?.issues.map(describe) ?? []), ...missingFaults(given)]
+  const faults = [
+    ...(parsed.error?.issues.map(describe) ?? []),
+    ...missingFaults(given),
+    ...googleFaults(given),
+  ]
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(`Some settings need a correction:\n  ${faults.join('\n  ')}`)
   }
@@ -84,4 +90,13 @@ function missingFaults(settings: Record<string, string | undefined>): string[] {
     ),
   ]
   return needed.map((name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`)
+}
+
+/** Google is offered with both of its settings, and not at all (or made up) with none. */
+function googleFaults(settings: Record<string, string | undefined>): string[] {
+  const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+  const missing = google.filter((name) => !settings[name])
+  return missing.length === 1
+    ? missing.map((name) => `${name} is missing: the two Google settings go together`)
+    : []
 }

@@ -89,6 +89,13 @@ test('the three Stripe settings go together', () => {
   expect(faultsOf(stripe)).toEqual([])
 })
 
+test('the two Google settings go together, in a live shop too, which can do without', () => {
+  const fault = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
+  expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
+  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
+  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
+})
+
 test('a live shop starts with everything it needs', () => {
   expect(readSettings(live)).toMatchObject({
     ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example.com' },

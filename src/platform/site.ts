@@ -5,6 +5,8 @@ export type Site = {
   publicUrl: string
   /** Whether outside services are made up, which a banner says. */
   isDemo: boolean
+  /** Whether one may sign in with Google. */
+  offersGoogle: boolean
 }
 
 /** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */

@@ -14,7 +14,7 @@ export type Login = { who: string; email: string; password: string }
  * does not come back. Answers the logins that may be shown, in a demo, as long as they work.
  */
 export async function ensureLogins(
-  environment: { db: Db; log: Log; authSecret: string; site: Site },
+  environment: { db: Db; log: Log; authSecret: string; site: Pick<Site, 'publicUrl'> },
   settings: Settings,
 ): Promise<Login[]> {
   const { db } = environment
@@ -55,7 +55,12 @@ async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-function createEnsure(environment: { db: Db; log: Log; authSecret: string; site: Site }) {
+function createEnsure(environment: {
+  db: Db
+  log: Log
+  authSecret: string
+  site: Pick<Site, 'publicUrl'>
+}) {
   const { db, log, authSecret: secret, site } = environment
   const identity = createIdentity({
     ...{ db, log, secret, publicUrl: site.publicUrl, trustedOrigins: [] },
@@ -66,7 +71,13 @@ function createEnsure(environment: { db: Db; log: Log; authSecret: string; site:
     const found = await findAccount(db, email)
     const { id } =
       found ?? (await identity.api.signUpEmail({ body: { name, email, password } })).user
-    await db.updateTable('account').set({ role }).where('id', '=', id).execute()
+    // Who is made here is proven: it is the operator who names the e-mail.
+    const proven = found ? {} : { emailVerified: true }
+    await db
+      .updateTable('account')
+      .set({ role, ...proven })
+      .where('id', '=', id)
+      .execute()
     await db.deleteFrom('session').where('userId', '=', id).execute()
   }
 }

@@ -6,6 +6,7 @@ import { createApp } from '#app.ts'
 import type { Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
@@ -38,9 +39,12 @@ export type TestShop = {
 
 /**
  * The real shop without its pages, in memory, on the card simulator and a fresh database, unless it
- * is given one.
+ * is given one. It offers Google where it is told how to reach it.
  */
-export async function openTestShop(given?: Pick<TestDatabase, 'db' | 'pool'>): Promise<TestShop> {
+export async function openTestShop(
+  given?: Pick<TestDatabase, 'db' | 'pool'>,
+  google?: GoogleClient,
+): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
   const cards: CardSimulator = await createCardSimulator({
@@ -69,6 +73,7 @@ export async function openTestShop(given?: Pick<TestDatabase, 'db' | 'pool'>): P
     authSecret,
     site: { name: 'Forgewell', publicUrl: shopUrl, isDemo: true },
     trustedOrigins: [],
+    ...(google && { google }),
   })
   return { app, db, cards, payments, stripe, clock }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loginPath, loginText, normalEmail, registerText, safeReturnPath } from './account.ts'
+import {
+  googleText,
+  loginPath,
+  loginText,
+  normalEmail,
+  registerText,
+  safeReturnPath,
+} from './account.ts'
 
 const shop = 'https://shop.example'
 
@@ -66,4 +73,14 @@ test.each([
 
 test('e-mails compare without regard to case or spaces around them', () => {
   expect(normalEmail('  Jane.Buyer@Example.COM ')).toBe('jane.buyer@example.com')
+})
+
+test.each([
+  [null, undefined],
+  ['', undefined],
+  ['access_denied', 'The sign-in with Google was cancelled.'],
+  ['made-up', 'The sign-in with Google did not work. Please try again.'],
+  ['constructor', 'The sign-in with Google did not work. Please try again.'],
+])('the text for a sign-in with Google that ended with %o', (code, text) => {
+  expect(googleText(code)).toBe(text)
 })

@@ -30,6 +30,26 @@ export function registerText(code: string): string {
   return code === 'auth/email-already-exists' ? signInTexts[code] : `Something went wrong ${code}`
 }
 
+const unverified = 'Google has not verified this e-mail, so it can’t be used to sign in.'
+
+// What better-auth and Google call the ways in which a sign-in with Google ends early.
+const googleTexts: Record<string, string> = {
+  access_denied: 'The sign-in with Google was cancelled.',
+  email_not_verified: unverified,
+  // The same, where an account with that e-mail is there already.
+  account_not_linked: unverified,
+  state_mismatch: 'The sign-in with Google took too long. Please try again.',
+  unreachable: 'Google does not answer at the moment. Please try again later.',
+}
+
+/** The text for a sign-in with Google that came to nothing; undefined when there was none. */
+export function googleText(code: string | null): string | undefined {
+  if (!code) return undefined
+  return Object.hasOwn(googleTexts, code)
+    ? googleTexts[code]
+    : 'The sign-in with Google did not work. Please try again.'
+}
+
 function isKnown(code: string): code is SignInRefusal {
   return Object.hasOwn(signInTexts, code)
 }

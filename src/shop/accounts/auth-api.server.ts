@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/rate-limits.server.ts'
+import type { Site } from '#platform/site.ts'
 import { normalEmail } from './account.ts'
 import { loginForm } from './account-forms.ts'
+import { createGoogleSignIn } from './google-sign-in.server.ts'
 import { ADDRESS_HEADER, type Identity, identityCalls } from './identity.server.ts'
 import { signInWithinLimits } from './sign-in-limits.server.ts'
 
@@ -15,11 +17,18 @@ export function createAuthApi(environment: {
   identity: Identity
   limits: RateLimits
   clientAddress: ClientAddress
+  site: Site
+  trustedOrigins: string[]
 }) {
   const { db, identity, limits, clientAddress } = environment
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
   const ask = (c: Context) => identity.handler(requestOf(c))
-  return new Hono()
+  const app = new Hono()
+  if (environment.site.offersGoogle) {
+    app.route('/', createGoogleSignIn(environment))
+    app.get('/auth/callback/google', ask)
+  }
+  return app
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))

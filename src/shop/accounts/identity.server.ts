@@ -8,6 +8,8 @@ import type { Log } from '#platform/log.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './account.ts'
 import { loginForm, registerForm } from './account-forms.ts'
 import { recordAudit } from './audit.server.ts'
+import { googleAccounts } from './google-accounts.server.ts'
+import { type GoogleClient, googleProvider } from './google-provider.server.ts'
 import type { PasswordHashing } from './password-hashing.server.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -35,11 +37,12 @@ export function createIdentity(environment: {
   secret: string
   publicUrl: string
   trustedOrigins: string[]
+  google?: GoogleClient | undefined
 }) {
-  const { db, log, passwords } = environment
+  const { db, log, passwords, publicUrl, google } = environment
   return betterAuth({
     appName: 'Forgewell',
-    baseURL: environment.publicUrl,
+    baseURL: publicUrl,
     basePath: '/api/auth',
     secret: environment.secret,
     trustedOrigins: environment.trustedOrigins,
@@ -69,6 +72,7 @@ export function createIdentity(environment: {
       maxPasswordLength: 128,
       password: passwords,
     },
+    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
     databaseHooks: {
       user: {
         create: {

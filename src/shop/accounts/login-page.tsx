@@ -1,25 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { Form } from '#ui/form.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showToast } from '#ui/toast.ts'
-import { loginText } from './account.ts'
+import { googleText, loginText } from './account.ts'
 import { loginForm } from './account-forms.ts'
+import { GoogleButton } from './google-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export default function LoginPage() {
   const signIn = useSignIn()
   const { search } = useLocation()
+  const [query] = useSearchParams()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(loginForm),
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (login) => {
     const answer = await signIn('sign-in/email', login)
-    if (answer.ok) await showToast('success', 'Successfully Logged User')
-    else setError('root', { message: loginText(answer.code) })
+    if (!answer.ok) setError('root', { message: loginText(answer.code) })
   })
   return (
     <section className="page page-narrow">
@@ -28,7 +28,12 @@ export default function LoginPage() {
         description="Log in to order tools in bulk, pay, follow your orders and say what you think of your tools."
       />
       <h1 className="page-title">Login</h1>
-      <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Login">
+      <Form
+        onSubmit={submit}
+        error={errors.root?.message ?? googleText(query.get('error'))}
+        busy={isSubmitting}
+        button="Login"
+      >
         <TextField
           label="Email"
           type="email"
@@ -44,6 +49,7 @@ export default function LoginPage() {
           {...register('password')}
         />
       </Form>
+      <GoogleButton />
       <p>
         New here? <Link to={`/register${search}`}>Create an account</Link>
       </p>

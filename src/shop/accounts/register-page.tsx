@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router'
 import { Form } from '#ui/form.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showToast } from '#ui/toast.ts'
 import { registerText } from './account.ts'
 import { registerForm } from './account-forms.ts'
+import { GoogleButton } from './google-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export default function RegisterPage() {
@@ -18,8 +18,7 @@ export default function RegisterPage() {
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (account) => {
     const answer = await signIn('sign-up/email', account)
-    if (answer.ok) await showToast('success', 'Successfully Logged User')
-    else setError('root', { message: registerText(answer.code) })
+    if (!answer.ok) setError('root', { message: registerText(answer.code) })
   })
   return (
     <section className="page page-narrow">
@@ -52,6 +51,7 @@ export default function RegisterPage() {
           {...register('password')}
         />
       </Form>
+      <GoogleButton />
       <p>
         Been here before? <Link to={`/login${search}`}>Login</Link>
       </p>

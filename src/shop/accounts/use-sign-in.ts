@@ -1,24 +1,35 @@
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { showToast } from '#ui/toast.ts'
 import { safeReturnPath } from './account.ts'
 import { type IdentityAnswer, identityCall } from './identity-call.ts'
 import { accessToken, renewToken } from './signed-in-fetch.ts'
+
+/**
+ * What follows when the session cookie is there: stores the access token, returns to where the
+ * visitor came from, and says so.
+ */
+export function useArrival() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [query] = useSearchParams()
+  return async () => {
+    accessToken.clear()
+    await renewToken()
+    await revalidate()
+    await navigate(safeReturnPath(query.get('from')), { replace: true })
+    await showToast('success', 'Successfully Logged User')
+  }
+}
 
 /**
  * Signs in by one of the identity provider's calls, stores the access token and returns to where
  * the visitor came from. A refusal changes nothing and is handed back.
  */
 export function useSignIn() {
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const [query] = useSearchParams()
+  const arrive = useArrival()
   return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
     const answer: IdentityAnswer<unknown> = await identityCall('POST', path, form)
-    if (answer.ok) {
-      accessToken.clear()
-      await renewToken()
-      await revalidate()
-      await navigate(safeReturnPath(query.get('from')), { replace: true })
-    }
+    if (answer.ok) await arrive()
     return answer
   }
 }

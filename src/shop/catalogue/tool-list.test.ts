@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Product } from './product.ts'
 import { toolList } from './tool-list.ts'
 
-const site = { name: 'Forgewell', publicUrl: 'https://shop.example', isDemo: false }
+const site = {
+  name: 'Forgewell',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  offersGoogle: false,
+}
 const saw: Product = {
   _id: '1',
   name: 'Saw',

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import {
+  choose,
+  greta,
+  openBrowser,
+  openGoogleShop,
+  pressButton,
+  signInWithGoogle,
+} from '#testing/google.ts'
+import { callApi, cookieOf, signUpAdmin } from '#testing/people.ts'
+import { shopUrl, type TestShop } from '#testing/test-shop.ts'
+
+const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
+const password = 'correct horse'
+
+/** Opens an account by password for an e-mail that is somebody else's. */
+async function hijackEarly({ app }: TestShop, email: string) {
+  const body = { name: 'Not Greta', email, password }
+  const cookie = cookieOf(await callApi(app, 'POST', '/auth/sign-up/email', { body }))
+  const { token } = (await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })).body
+  const address = { address: '1 Thieves Lane', phone: '666' }
+  await callApi(app, 'PUT', `/users/${email}`, { body: address, token })
+  return { cookie, token }
+}
+
+const logIn = ({ app }: TestShop, email: string) =>
+  callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password } })
+
+const hasSession = async ({ app }: TestShop, cookie: string) =>
+  (await callApi(app, 'GET', '/auth/get-session', { cookie })).body !== null
+
+test('a callback counts only in the browser that asked for it', async () => {
+  const shop = await openGoogleShop([greta, mallory])
+  const attacker = openBrowser(shop)
+  const callback = await choose(attacker, await pressButton(attacker), mallory.sub)
+
+  const strangers = { fresh: openBrowser(shop), underWay: openBrowser(shop) }
+  await pressButton(strangers.underWay)
+  for (const victim of Object.values(strangers)) {
+    const { location } = await victim.go(callback)
+    expect(location).toMatch(/^http:\/\/shop\.test\/login\?.*error=state_mismatch$/)
+    expect(await hasSession(shop, victim.cookie())).toBe(false)
+  }
+})
+
+test.each([
+  ['none', ''],
+  ['one that the shop never gave', 'state=made-up'],
+])('a callback with another state is refused: %s', async (_, state) => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const callback = await choose(browser, await pressButton(browser), greta.sub)
+  const { location } = await browser.go(callback.replace(/state=[^&]*/, state))
+  expect(location).toMatch(/^http:\/\/shop\.test\/login\?error=state_(not_found|mismatch)$/)
+  expect(await hasSession(shop, browser.cookie())).toBe(false)
+})
+
+test('a callback works once', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const callback = await choose(browser, await pressButton(browser), greta.sub)
+  expect((await browser.go(callback)).location).toContain('/signed-in?')
+  expect((await browser.go(callback)).location).toContain('error=state_mismatch')
+})
+
+test('a code that was used, or that answers another request, opens nothing', async () => {
+  const shop = await openGoogleShop([greta, mallory])
+  const [attacker, victim] = [openBrowser(shop), openBrowser(shop)]
+  const foreign = await choose(attacker, await pressButton(attacker), mallory.sub)
+  const own = await choose(victim, await pressButton(victim), greta.sub)
+  const code = (callback: string) => new URL(callback).searchParams.get('code') ?? ''
+  // The victim's state with the attacker's code: PKCE holds, since the verifier is the victim's.
+  const injected = await victim.go(own.replace(code(own), code(foreign)))
+  expect(injected.location).toMatch(/\/login\?.*error=invalid_code/)
+
+  await victim.go(await choose(victim, await pressButton(victim), greta.sub))
+  const again = await choose(attacker, await pressButton(attacker), mallory.sub)
+  const replayed = await attacker.go(again.replace(code(again), code(own)))
+  expect(replayed.location).toMatch(/\/login\?.*error=invalid_code/)
+  expect(await hasSession(shop, attacker.cookie())).toBe(false)
+})
+
+test('an ID token with another nonce is refused', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const googlePage = new URL(await pressButton(browser))
+  for (const nonce of ['another', null]) {
+    if (nonce) googlePage.searchParams.set('nonce', nonce)
+    else googlePage.searchParams.delete('nonce')
+    const { location } = await browser.go(await choose(browser, googlePage.href, greta.sub))
+    expect(location).toMatch(/\/login\?.*error=/)
+    expect(await hasSession(shop, browser.cookie())).toBe(false)
+  }
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/%0d%0aSet-Cookie:x=y',
+  'javascript:alert(1)',
+])('nobody is sent elsewhere afterwards: %s', async (from) => {
+  const shop = await openGoogleShop()
+  const page = new URL(await signInWithGoogle(openBrowser(shop), greta, from))
+  expect(page.origin).toBe(shopUrl)
+  expect(page.pathname).toBe('/signed-in')
+  expect(new URL(page.searchParams.get('from') ?? '', shopUrl).origin).toBe(shopUrl)
+})
+
+test.each(['https://evil.example', 'null', ''])('no other site starts it: %s', async (Origin) => {
+  const { app } = await openGoogleShop()
+  const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('an e-mail that Google has not verified opens and makes nothing', async () => {
+  const accounts = [{ ...greta, isVerified: false }]
+  const shop = await openGoogleShop(accounts)
+  const refused = /\/login\?.*error=(email_not_verified|account_not_linked)/
+  expect(await signInWithGoogle(openBrowser(shop))).toMatch(refused)
+  expect(await shop.db.selectFrom('account').select('id').execute()).toEqual([])
+
+  const { cookie } = await hijackEarly(shop, greta.email)
+  expect(await signInWithGoogle(openBrowser(shop))).toMatch(refused)
+  expect(await hasSession(shop, cookie)).toBe(true)
+  expect((await logIn(shop, greta.email)).status).toBe(200)
+})
+
+test('an account that somebody opened early goes to the owner of its e-mail', async () => {
+  const shop = await openGoogleShop()
+  const attacker = await hijackEarly(shop, greta.email)
+  const owner = openBrowser(shop)
+  await signInWithGoogle(owner)
+
+  expect(await hasSession(shop, attacker.cookie)).toBe(false)
+  const path = `/users/${greta.email}`
+  expect((await callApi(shop.app, 'GET', path, { token: attacker.token })).status).toBe(401)
+  expect((await logIn(shop, greta.email)).body).toMatchObject({ code: 'auth/wrong-password' })
+  expect(await shop.db.selectFrom('account').selectAll().execute()).toMatchObject([
+    { email: greta.email, name: greta.name, emailVerified: true, address: '', phone: '' },
+  ])
+  expect(await hasSession(shop, owner.cookie())).toBe(true)
+})
+
+test('a password that is dropped while it is being checked opens nothing', async () => {
+  const shop = await openGoogleShop()
+  await hijackEarly(shop, greta.email)
+  await shop.db.deleteFrom('session').execute()
+  // The owner comes at the worst moment: after the check, before the session.
+  await sql`create function owner_comes() returns trigger language plpgsql as $$
+    begin delete from credential where user_id = new.user_id; return new; end $$`.execute(shop.db)
+  await sql`create trigger owner_comes before insert on session
+    for each row execute function owner_comes()`.execute(shop.db)
+  const answer = await logIn(shop, greta.email)
+  expect(answer).toMatchObject({ status: 401, body: { code: 'auth/wrong-password' } })
+  expect(await hasSession(shop, cookieOf(answer))).toBe(false)
+  expect(await shop.db.selectFrom('session').select('id').execute()).toEqual([])
+})
+
+test('an account whose e-mail is proven keeps its password beside Google', async () => {
+  const shop = await openGoogleShop()
+  const { cookie } = await hijackEarly(shop, greta.email)
+  await shop.db.updateTable('account').set({ emailVerified: true }).execute()
+  await signInWithGoogle(openBrowser(shop))
+  expect(await hasSession(shop, cookie)).toBe(true)
+  expect((await logIn(shop, greta.email)).status).toBe(200)
+  expect(await shop.db.selectFrom('account').select('address').execute()).toEqual([
+    { address: '1 Thieves Lane' },
+  ])
+})
+
+test('who comes back after being deleted starts anew and inherits nothing', async () => {
+  const shop = await openGoogleShop()
+  const owen = await signUpAdmin(shop)
+  const [before, after] = [openBrowser(shop), openBrowser(shop)]
+  await signInWithGoogle(before)
+  const ofGreta = () =>
+    shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
+  const [old] = await ofGreta()
+  // Deleted while the second visit is under way.
+  const callback = await choose(after, await pressButton(after), greta.sub)
+  expect((await owen.call('DELETE', `/users/${greta.email}`)).status).toBe(200)
+  expect((await after.go(callback)).location).toContain('/signed-in?')
+
+  expect(await hasSession(shop, before.cookie())).toBe(false)
+  const found = await ofGreta()
+  expect(found).toMatchObject([{ name: greta.name, role: 'buyer', closedAt: null }])
+  expect(found[0]?.id).not.toBe(old?.id)
+})
+
+test('no way to sign in hangs on a deleted account', async () => {
+  const shop = await openGoogleShop()
+  const owen = await signUpAdmin(shop)
+  const { token } = await hijackEarly(shop, greta.email)
+  const { id } = await shop.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', greta.email)
+    .executeTakeFirstOrThrow()
+  // Deleted after Google's answer led to this account, and before the two are linked.
+  await owen.call('DELETE', `/users/${greta.email}`)
+  const credential = { id: uuidv7(), userId: id, providerId: 'google', accountId: greta.sub }
+  const linked = shop.db.insertInto('credential').values(credential).execute()
+  await expect(linked).rejects.toThrow('The account is closed')
+  expect((await callApi(shop.app, 'GET', `/users/${greta.email}`, { token })).status).toBe(401)
+})
+
+test('who writes an address into headers is still known by that of the socket', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const callback = await choose(browser, await pressButton(browser), greta.sub)
+  const headers = { 'forgewell-client-address': '6.6.6.6', 'X-Forwarded-For': '6.6.6.6' }
+  const init = { headers: { ...headers, Cookie: browser.cookie() } }
+  const socket = { remoteAddress: '203.0.113.7' }
+  await shop.app.request(callback, init, { incoming: { socket } })
+  expect(await shop.db.selectFrom('auditEntry').selectAll().execute()).toMatchObject([
+    { action: 'login', actor: greta.email, address: '203.0.113.7' },
+  ])
+})
+
+test('60 starts a minute from one address', async () => {
+  const { app } = await openGoogleShop()
+  const start = () => callApi(app, 'POST', '/auth/sign-in/google', { address: '203.0.113.7' })
+  for (let count = 0; count < 60; count++) expect((await start()).status).toBe(303)
+  const refused = await start()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('two first visits at once make one account', async () => {
+  const shop = await openGoogleShop()
+  const browsers = [openBrowser(shop), openBrowser(shop)]
+  await Promise.all(browsers.map((browser) => signInWithGoogle(browser)))
+  expect(await shop.db.selectFrom('account').select('email').execute()).toHaveLength(1)
+  const late = openBrowser(shop)
+  expect(await signInWithGoogle(late)).toContain('/signed-in?')
+})

@@ -1,0 +1,54 @@
+import { html, raw } from 'hono/html'
+import styles from './account-chooser.css?raw'
+import type { DemoAccount } from './demo-accounts.ts'
+
+/** The accounts: to choose from when somebody signs in, to look at otherwise. */
+export function accountsHtml(accounts: DemoAccount[], signIn?: { cancelUrl: string }) {
+  return pageHtml(
+    signIn ? 'Choose an account' : 'Made-up Google',
+    html`<p>It stands in for Google. No password is asked, and nobody is real.</p>
+    <ul>${accounts.map((account) => html`<li>${signIn ? choiceHtml(account) : accountHtml(account)}</li>`)}</ul>
+    ${signIn ? html`<a class="cancel" href="${signIn.cancelUrl}">Cancel</a>` : ''}`,
+  )
+}
+
+/** Why a browser is sent nowhere. */
+export function refusalHtml(refused: 'client' | 'redirect_uri') {
+  return pageHtml(
+    'Access blocked',
+    html`<p>${
+      refused === 'client'
+        ? 'No app is registered under this client id.'
+        : 'The address to return to is not registered for this app.'
+    }</p>`,
+  )
+}
+
+// Without an action a form goes where the page came from: the request stays in its query.
+function choiceHtml(account: DemoAccount) {
+  return html`<form method="post">
+    <button name="sub" value="${account.sub}">${accountHtml(account)}</button></form>`
+}
+
+function accountHtml({ name, email }: DemoAccount) {
+  return html`<span class="account"><span class="initial" aria-hidden="true">${name[0]}</span>
+    <span><strong>${name}</strong><br>${email}</span></span>`
+}
+
+function pageHtml(title: string, content: unknown) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${title} | Made-up Google</title>
+  <style>${raw(styles)}</style>
+</head>
+<body>
+<main>
+  <h1>${title}</h1>
+  ${content}
+</main>
+</body>
+</html>`
+}

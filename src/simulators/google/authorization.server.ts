@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { accountsHtml, refusalHtml } from './account-chooser.server.ts'
+import { issueCode } from './codes.server.ts'
+import { claimsOf } from './demo-accounts.ts'
+import type { Provider } from './google-simulator.server.ts'
+
+const destination = z.object({ client_id: z.string(), redirect_uri: z.string() })
+
+const authorizationRequest = destination.extend({
+  response_type: z.literal('code'),
+  scope: z.string().regex(/\bopenid\b/),
+  state: z.string(),
+  nonce: z.string().optional(),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+})
+
+/** What the browser meets: `GET /authorize` asks who signs in, `POST` sends the answer back to the shop. */
+export function createAuthorization(provider: Provider): Hono {
+  const { pool, clock, issuer, clientId, redirectUris, accounts } = provider
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    await next()
+  })
+
+  app.get('/', (c) => {
+    if (c.req.header('Accept')?.includes('application/json')) {
+      return c.json({ accounts: accounts.map(claimsOf) })
+    }
+    return c.html(accountsHtml(accounts))
+  })
+
+  const readRequest = (c: Context) => {
+    const query = c.req.query()
+    // An unknown client or a foreign address is told so here: nobody is sent anywhere (RFC 6749, 4.1.2.1).
+    const known = destination.safeParse(query)
+    if (!known.success || known.data.client_id !== clientId) return { refused: 'client' } as const
+    const { redirect_uri } = known.data
+    if (!redirectUris.includes(redirect_uri)) return { refused: 'redirect_uri' } as const
+    const answer = (more: Record<string, string>) => {
+      const url = new URL(redirect_uri)
+      const { state = '' } = query
+      for (const [name, value] of Object.entries({ ...more, state, iss: issuer })) {
+        url.searchParams.set(name, value)
+      }
+      return url.href
+    }
+    return { asked: authorizationRequest.safeParse(query).data, answer }
+  }
+
+  app.get('/authorize', (c) => {
+    const { refused, asked, answer } = readRequest(c)
+    if (refused) return c.html(refusalHtml(refused), 400)
+    if (!asked) return c.redirect(answer({ error: 'invalid_request' }))
+    return c.html(accountsHtml(accounts, { cancelUrl: answer({ error: 'access_denied' }) }))
+  })
+
+  app.post('/authorize', async (c) => {
+    const { refused, asked, answer } = readRequest(c)
+    if (refused) return c.html(refusalHtml(refused), 400)
+    const { sub } = await c.req.parseBody()
+    const account = accounts.find((account) => account.sub === sub)
+    if (!asked || !account) return c.redirect(answer({ error: 'invalid_request' }), 303)
+    const code = await issueCode(pool, clock(), {
+      sub: account.sub,
+      clientId: asked.client_id,
+      redirectUri: asked.redirect_uri,
+      codeChallenge: asked.code_challenge,
+      nonce: asked.nonce,
+    })
+    return c.redirect(answer({ code }), 303)
+  })
+  return app
+}

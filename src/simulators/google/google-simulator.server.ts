@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import type { Pool } from 'pg'
+import { createAuthorization } from './authorization.server.ts'
+import { type DemoAccount, demoAccounts } from './demo-accounts.ts'
+import { openSigningKey } from './id-token.server.ts'
+import schema from './schema.sql?raw'
+import { createTokens } from './tokens.server.ts'
+
+export type GoogleSimulatorOptions = {
+  /** Where the simulator keeps its state: a schema of its own, `google_simulator`. */
+  pool: Pool
+  clock: () => Date
+  /** The address under which browsers reach it, without a slash at its end. */
+  issuer: string
+  /** The address under which the shop's server reaches it: often the same, or a loopback one. */
+  serverUrl: string
+  clientId: string
+  clientSecret: string
+  /** The only addresses to which it sends a browser back, to the letter. */
+  redirectUris: string[]
+  accounts?: DemoAccount[]
+}
+
+export type Provider = Required<GoogleSimulatorOptions>
+
+/** An OpenID provider that does what Google does for a sign-in, with accounts of its own. */
+export async function createGoogleSimulator(options: GoogleSimulatorOptions): Promise<Hono> {
+  const provider: Provider = { accounts: demoAccounts, ...options }
+  const { pool, issuer, serverUrl } = provider
+  await pool.query(schema)
+  const key = await openSigningKey(pool)
+
+  const app = new Hono()
+  app.get('/.well-known/openid-configuration', (c) =>
+    c.json({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${serverUrl}/token`,
+      userinfo_endpoint: `${serverUrl}/userinfo`,
+      jwks_uri: `${serverUrl}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'email', 'profile'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+    }),
+  )
+  app.get('/jwks', (c) => c.json({ keys: [key.publicJwk] }))
+  app.route('/', createAuthorization(provider))
+  app.route('/', createTokens(provider, key))
+  return app
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import type { DemoAccount } from '#simulators/google/demo-accounts.ts'
+import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
+import { openTestShop, shopUrl, type TestShop } from './test-shop.ts'
+
+export const googleUrl = 'http://google.test'
+
+const keys = { clientId: 'the-shop', clientSecret: 'known to the shop and to Google' }
+
+export const greta = {
+  sub: '1001',
+  name: 'Greta Forge',
+  email: 'greta@example.com',
+  isVerified: true,
+  picture: 'https://pictures.example/greta.jpg',
+} satisfies DemoAccount
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/**
+ * A shop with the Google simulator, which listens on a port of 127.0.0.1: better-auth asks it over
+ * HTTP, as it asks Google. `accounts` may change while the test runs.
+ */
+export async function openGoogleShop(
+  accounts: DemoAccount[] = [{ ...greta }],
+): Promise<TestShop & { google: Hono }> {
+  const listening = new Hono()
+  const server = createAdaptorServer(listening)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const database = await createTestDatabase()
+  const google = await createGoogleSimulator({
+    ...{ pool: database.pool, clock: () => new Date(), accounts, serverUrl },
+    ...{ issuer: googleUrl, ...keys, redirectUris: [`${shopUrl}/api/auth/callback/google`] },
+  })
+  listening.route('/', google)
+  const discoveryUrl = `${serverUrl}/.well-known/openid-configuration`
+  return { ...(await openTestShop(database, { discoveryUrl, ...keys })), google }
+}
+
+/** A browser that keeps the shop's cookies and stops at every redirect. */
+export function openBrowser({ app, google }: { app: Hono; google: Hono }) {
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  /** One request, a form when there is one: where it leads, and what it says. */
+  const go = async (url: string, form?: Record<string, string>) => {
+    const isShop = url.startsWith(`${shopUrl}/`)
+    const response = await (isShop ? app : google).request(url, {
+      method: form ? 'POST' : 'GET',
+      headers: { Origin: shopUrl, ...(isShop && { Cookie: cookie() }) },
+      ...(form && { body: new URLSearchParams(form) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? []
+      if (value && !/max-age=0/i.test(line)) jar.set(name, value)
+      else jar.delete(name)
+    }
+    const { status, headers } = response
+    return { status, location: headers.get('Location') ?? '', text: await response.text() }
+  }
+  return { go, cookie }
+}
+
+/** Presses "Continue with Google"; answers the address at Google that the browser is sent to. */
+export async function pressButton(browser: Browser, from = '/'): Promise<string> {
+  return (await browser.go(`${shopUrl}/api/auth/sign-in/google`, { from })).location
+}
+
+/** Chooses an account at Google; answers the shop's callback that the browser is sent to. */
+export async function choose(browser: Browser, googlePage: string, sub: string): Promise<string> {
+  return (await browser.go(googlePage, { sub })).location
+}
+
+/** The whole way: button, account, callback. Answers the page on which it ends. */
+export async function signInWithGoogle(browser: Browser, { sub } = greta, from = '/') {
+  const callback = await choose(browser, await pressButton(browser, from), sub)
+  return (await browser.go(callback)).location
+}
