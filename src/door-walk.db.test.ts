@@ -69,7 +69,7 @@ test('every door opens for whom it should, and for nobody else', async () => {
 
   const knock = async (row: (typeof rows)[number], token: string) => {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
-    const newcomer = row.path.includes('{newcomer}') ? (await signUp(shop)).email : ''
+    const newcomer = row.path.includes('{newcomer}') ? await addNewcomer(shop) : ''
     const path = row.path
       .replace('{newcomer}', newcomer)
       .replace('{tool}', tool.id)
@@ -104,6 +104,14 @@ test('every route of the API is in the walk', async () => {
 })
 
 const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+/** An account that nobody logs in to: its e-mail. */
+async function addNewcomer({ db }: TestShop): Promise<string> {
+  const id = crypto.randomUUID()
+  const email = `${id}@example.com`
+  await db.insertInto('account').values({ id, email, name: 'Newcomer' }).execute()
+  return email
+}
 
 /** Tokens that must open nothing. After this the shop's clock is 16 minutes ahead of their issue. */
 async function makeDeadTokens(shop: TestShop): Promise<Record<string, string>> {

@@ -9,6 +9,7 @@ import type { Settings } from '#platform/settings.server.ts'
 import type { Environment } from './app.ts'
 import { openCardPayments } from './card-payments-choice.server.ts'
 import { openGoogle } from './google-choice.server.ts'
+import { openOperatorDoor } from './operator-door.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 
@@ -44,7 +45,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     }
     const logins = await ensureLogins(environment, settings)
     if (SHOP_MODE === 'demo') await seedDemo(db, images)
+    const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
     const close = async () => {
+      await door?.close()
       await cards.stop()
       await database.close()
     }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { listen } from '#platform/listen.server.ts'
-import { readSettings } from '#platform/settings.server.ts'
+import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.ts'
 import { openEnvironment } from './environment.server.ts'
@@ -39,11 +38,6 @@ export async function start(): Promise<void> {
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   return createShopFront(app)
-}
-
-// What the environment says already wins over the file.
-function loadEnvFile(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
@@ -44,6 +45,11 @@ const schema = z.object({
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
+
+/** Takes settings from a `.env` file too; what the environment says already wins over it. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
 
 export type Settings = ReturnType<typeof readSettings>
 

@@ -7,23 +7,12 @@ export function listUsers(
   db: Db,
   { search, size, page }: { search: string; size: number; page: number },
 ): Promise<AccountRow[]> {
-  return (
-    db
-      .selectFrom('account')
-      .select(accountColumns)
-      // The offset walks the narrow index of ids; only the page's own rows are read whole.
-      .where('id', 'in', (ids) =>
-        ids
-          .selectFrom('account')
-          .select('id')
-          .where('closedAt', 'is', null)
-          .where(matches(search))
-          .orderBy('id', 'desc')
-          .limit(size)
-          .offset(size * page),
-      )
+  return readUsers(
+    db,
+    usersFound(db, search)
       .orderBy('id', 'desc')
-      .execute()
+      .limit(size)
+      .offset(size * page),
   )
 }
 
@@ -32,32 +21,45 @@ export function listUsersAfter(
   db: Db,
   { search, after, size }: { search: string; after: string | null; size: number },
 ): Promise<AccountRow[]> {
-  return db
-    .selectFrom('account')
-    .select(accountColumns)
-    .where('closedAt', 'is', null)
-    .where(matches(search))
-    .$if(after !== null, (query) => query.where('id', '<', after))
-    .orderBy('id', 'desc')
-    .limit(size)
-    .execute()
+  return readUsers(
+    db,
+    usersFound(db, search)
+      .$if(after !== null, (query) => query.where('id', '<', after))
+      .orderBy('id', 'desc')
+      .limit(size),
+  )
 }
 
 /** How many users a search finds. */
 export async function countUsers(db: Db, search: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('account')
+  const { count } = await usersFound(db, search)
+    .clearSelect()
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('closedAt', 'is', null)
-    .where(matches(search))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-// Each word of the search begins a word of the name or the e-mail; the index knows these words.
-function matches(search: string) {
-  const words = search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  if (words.length === 0) return search.trim() === '' ? sql<SqlBool>`true` : sql<SqlBool>`false`
-  const query = words.map((word) => `${word.toLowerCase()}:*`).join(' & ')
-  return sql<SqlBool>`account_words(name, email) @@ to_tsquery('simple', ${query})`
+type Ids = ReturnType<typeof usersFound>
+
+// An offset walks narrow ids; only the page's own rows are read whole.
+function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The ids of the open accounts in which each word of the search begins a word. */
+function usersFound(db: Db, search: string) {
+  const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
+  if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
+  const words = search.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  const found = open
+    .where(sql<SqlBool>`account_words(name, email) @@ to_tsquery('simple', ${query})`)
+    // A fence: the index of words is asked first, instead of trying one account after the other.
+    .offset(0)
+  return db.selectFrom(found.as('found')).select('id')
 }
