@@ -1,19 +1,19 @@
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { openDatabase } from '#platform/database.server.ts'
 import { createDiskImageStore } from '#platform/image-store.server.ts'
 import { keptSecret } from '#platform/kept-secret.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { migrate } from '#platform/migrations.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { Environment } from './app.ts'
-import { openCardPayments } from './card-payments-choice.server.ts'
-import { openGoogle } from './google-choice.server.ts'
+import { createMailMaker } from './mail-templates.server.ts'
 import { openOperatorDoor } from './operator-door.server.ts'
+import { openOutsideWorld } from './outside-world/outside-world.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 
-/** Opens everything outside that the settings name: database, pictures, card provider, logins. */
+/** Opens everything outside that the settings name: database, pictures, services of others, logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string
@@ -26,29 +26,30 @@ export async function openEnvironment(settings: Settings): Promise<{
     await migrate(db)
     const images = createDiskImageStore(join(DATA_DIR, 'media'))
     const clock = () => new Date()
-    const cards = await openCardPayments(settings, pool, clock)
-    const { google, simulator: googleSimulator } = await openGoogle(settings, pool, clock)
-    const simulators = cards.simulators ?? new Hono()
-    if (googleSimulator) simulators.route('/google', googleSimulator)
+    const outside = await openOutsideWorld(settings, pool, clock)
     const environment: Environment = {
       db,
       images,
       clock,
       log: createLog(settings.LOG_LEVEL),
-      payments: cards.payments,
+      payments: outside.payments,
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
       site: { name: settings.SHOP_NAME, publicUrl: PUBLIC_URL, isDemo: SHOP_MODE === 'demo' },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
-      ...(google && { google }),
-      ...(SHOP_MODE === 'demo' && { simulators }),
+      simulators: outside.simulators,
+      ...(outside.google && { google: outside.google }),
     }
     const logins = await ensureLogins(environment, settings)
     if (SHOP_MODE === 'demo') await seedDemo(db, images)
     const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
+    const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
+    const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
+    mails.start()
     const close = async () => {
       await door?.close()
-      await cards.stop()
+      await mails.stop()
+      await outside.stop()
       await database.close()
     }
     return { environment, welcome: welcomeText(settings, database.description, logins), close }
@@ -66,6 +67,7 @@ function welcomeText(settings: Settings, database: string, logins: Login[]): str
   ]
   if (settings.SHOP_MODE === 'demo') {
     lines.push('This is a demo: card payments are made up. Pay with card 4242 4242 4242 4242.')
+    if (!settings.SMTP_URL) lines.push(`Mails land at ${settings.PUBLIC_URL}/simulators/mail`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

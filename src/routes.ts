@@ -12,6 +12,7 @@ export default [
   route('login', 'shop/accounts/login-page.tsx'),
   route('signed-in', 'shop/accounts/signed-in-page.tsx'),
   route('register', 'shop/accounts/register-page.tsx'),
+  route('reset-password', 'shop/accounts/reset-password-page.tsx'),
   route('contact', 'shop/storefront/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),

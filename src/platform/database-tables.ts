@@ -75,7 +75,6 @@ export interface ContactMessage {
   createdAt: Generated<Timestamp>;
   email: string;
   id: string;
-  mailedAt: Timestamp | null;
   message: string;
   name: string;
   product: string | null;
@@ -103,6 +102,17 @@ export interface IdempotencyKey {
   createdAt: Generated<Timestamp>;
   key: string;
   requestHash: string;
+}
+
+export interface OutgoingMail {
+  attempts: Generated<number>;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  deadAt: Timestamp | null;
+  dueAt: Generated<Timestamp>;
+  id: string;
+  lastError: string | null;
+  template: string;
 }
 
 export interface Product {
@@ -204,6 +214,7 @@ export interface DB {
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
+  outgoingMail: OutgoingMail;
   product: Product;
   purchase: Purchase;
   rateLimit: RateLimit;

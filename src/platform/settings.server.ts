@@ -42,6 +42,21 @@ const schema = z.object({
     .optional(),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtps://user:password@mail.example.com',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(
+      /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, alone or as Forgewell <shop@example.com>',
+    )
+    .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
@@ -69,8 +84,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new StartupError(`Some settings need a correction:\n  ${faults.join('\n  ')}`)
   }
   const { data } = parsed
+  const ADMIN_EMAIL = data.ADMIN_EMAIL ?? 'admin@forgewell.example'
   return {
     ...data,
+    ADMIN_EMAIL,
+    CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
   }
@@ -82,20 +100,20 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 
 /** What a live shop can't do without, and a demo makes up. */
 function missingFaults(settings: Record<string, string | undefined>): string[] {
-  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-  const missing = stripe.filter((name) => !settings[name])
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+  const mail = ['SMTP_URL', 'MAIL_FROM']
+  const missing = (names: string[]) => names.filter((name) => !settings[name])
   if (settings.SHOP_MODE !== 'live') {
-    return missing.length === 0 || missing.length === stripe.length
-      ? []
-      : missing.map((name) => `${name} is missing: the three Stripe settings go together`)
+    return [stripe, mail]
+      .filter((names) => missing(names).length < names.length)
+      .flatMap((names) =>
+        missing(names).map((name) => `${name} is missing: ${names.join(', ')} go together`),
+      )
   }
-  const needed = [
-    ...missing,
-    ...(['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const).filter(
-      (name) => !settings[name],
-    ),
-  ]
-  return needed.map((name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`)
+  const admin = ['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  return missing([...stripe, ...mail, ...admin]).map(
+    (name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`,
+  )
 }
 
 /** Google is offered with both of its settings, and not at all (or made up) with none. */

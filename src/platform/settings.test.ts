@@ -8,8 +8,13 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
+const mail = {
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+  MAIL_FROM: 'Forgewell <shop@example.com>',
+}
 const live = {
   ...stripe,
+  ...mail,
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example.com/',
   AUTH_SECRET: 'x'.repeat(32),
@@ -59,6 +64,11 @@ test.each([
   [{ ADMIN_EMAIL: 'owner' }, /^ADMIN_EMAIL must be an e-mail address/],
   [{ ADMIN_PASSWORD: '12345' }, /^ADMIN_PASSWORD must have at least 6 characters/],
   [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters: make one with/],
+  [{ CONTACT_EMAIL: 'owner' }, /^CONTACT_EMAIL must be an e-mail address/],
+  [{ ...mail, SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be an address such as smtps:/],
+  [{ ...mail, SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must be an address such as/],
+  [{ ...mail, MAIL_FROM: 'Forgewell' }, /^MAIL_FROM must be an e-mail address, alone or as/],
+  [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
   [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: give it a value or unset it/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
@@ -76,7 +86,8 @@ test('every fault is listed at once, missing settings beside malformed ones', ()
   const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
   const names = faults.map((fault) => fault.split(' ')[0]).sort()
   expect(names).toEqual([
-    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'PORT', 'PUBLIC_URL'],
+    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM', 'PORT'],
+    ...['PUBLIC_URL', 'SMTP_URL'],
     ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ])
 })
@@ -94,6 +105,22 @@ test('the two Google settings go together, in a live shop too, which can do with
   expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
+})
+
+test('the mail server and the sender go together', () => {
+  expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
+    expect.stringMatching(/^MAIL_FROM is missing/),
+  ])
+  expect(faultsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([
+    expect.stringMatching(/^SMTP_URL is missing/),
+  ])
+  expect(faultsOf(mail)).toEqual([])
+})
+
+test('messages of the contact form go to the admin unless told otherwise', () => {
+  expect(readSettings({ ADMIN_EMAIL: 'owner@example.com' }).CONTACT_EMAIL).toBe('owner@example.com')
+  const both = { ADMIN_EMAIL: 'owner@example.com', CONTACT_EMAIL: 'hello@example.com' }
+  expect(readSettings(both).CONTACT_EMAIL).toBe('hello@example.com')
 })
 
 test('a live shop starts with everything it needs', () => {

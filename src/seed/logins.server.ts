@@ -22,7 +22,7 @@ export async function ensureLogins(
   const madeUp = (who: string) => keptSecret(settings.DATA_DIR, `${who}-password`, 9)
   const admin = {
     who: 'admin',
-    email: settings.ADMIN_EMAIL ?? 'admin@forgewell.example',
+    email: settings.ADMIN_EMAIL,
     password: settings.ADMIN_PASSWORD ?? madeUp('admin'),
   }
   const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: madeUp('buyer') }

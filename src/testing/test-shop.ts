@@ -3,8 +3,10 @@ import { pino } from 'pino'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
+import { createMailMaker } from '#mail-templates.server.ts'
 import type { Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
+import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -14,6 +16,8 @@ import {
   createCardSimulator,
 } from '#simulators/card-payments/card-simulator.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
+import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 
 export const shopUrl = 'http://shop.test'
 
@@ -24,6 +28,9 @@ export const keys = {
   webhookSecret: 'whsec_of_the_tests',
 }
 
+/** Where messages of the contact form go. */
+export const contactEmail = 'workshop@example.com'
+
 export const authSecret = 'a secret that only the tests know, long enough'
 
 export type TestShop = {
@@ -33,6 +40,8 @@ export type TestShop = {
   payments: CardPayments
   /** The provider's real SDK with the shop's secret key, to look at payments and to confirm them. */
   stripe: Stripe
+  /** Sends what waits in the outbox, and answers all mails of this shop, the latest first. */
+  readMails: () => Promise<ReceivedMail[]>
   /** The time in the shop; set it to let time pass. */
   clock: { now: Date }
 }
@@ -64,18 +73,28 @@ export async function openTestShop(
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),
   })
+  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true }
+  const log = pino({ level: 'fatal' })
+  const mail = await createMailSimulator({ pool, clock: () => clock.now })
+  const makeMail = createMailMaker({ site, authSecret, contactEmail })
+  const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
   const app = await createApp({
     db,
     payments,
     clock: () => clock.now,
     images: noImages,
-    log: pino({ level: 'fatal' }),
+    log,
     authSecret,
-    site: { name: 'Forgewell', publicUrl: shopUrl, isDemo: true },
+    site,
     trustedOrigins: [],
     ...(google && { google }),
   })
-  return { app, db, cards, payments, stripe, clock }
+  const readMails = async () => {
+    while ((await mails.sendDueMail()) > 0);
+    // Ids are time-ordered; those sent together arrive in any order.
+    return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
+  }
+  return { app, db, cards, payments, stripe, clock, readMails }
 }
 
 const noImages: ImageStore = {

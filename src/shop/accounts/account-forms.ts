@@ -6,12 +6,15 @@ const line = (longest: number) =>
   z.string().overwrite(withoutControls).trim().max(longest, `At most ${longest} characters`)
 
 // spec 5: the texts are the contract, spelling included.
-const email = z
-  .string()
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Your email is not valid')
-  .regex(z.regexes.email, 'Your email is not valid')
+const emailField = (required: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, required)
+    .max(254, 'Your email is not valid')
+    .regex(z.regexes.email, 'Your email is not valid')
+
+const email = emailField('Email is required')
 
 const password = z
   .string()
@@ -32,6 +35,17 @@ export const registerForm = z.object({
 })
 
 export const loginForm = z.object({ email, password })
+
+export const resetRequestForm = z.object({
+  email: emailField('Email is required to Reset Password'),
+})
+
+export const newPasswordForm = z.object({ newPassword: password })
+
+/** The body of `POST /auth/reset-password`. */
+export const passwordReset = newPasswordForm.extend({
+  token: z.string().regex(/^\w{1,64}$/, 'No token of ours'),
+})
 
 /**
  * An e-mail in a path. The @ keeps /users/admin/{email} and the like from being read as one, and

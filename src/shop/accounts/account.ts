@@ -50,6 +50,21 @@ export function googleText(code: string | null): string | undefined {
     : 'The sign-in with Google did not work. Please try again.'
 }
 
+export const RESET_LINK_MINUTES = 10
+export const RESET_LINK_SENT = 'A reset link was sent, please check your mail'
+
+/** Where the link in a reset mail leads. */
+export function resetPath(token: string): string {
+  return `/reset-password?token=${encodeURIComponent(token)}`
+}
+
+/** The text for a refused change of password; the form has checked the password itself. */
+export function resetText(code: string): string {
+  return code === 'INVALID_TOKEN' || code === 'invalid'
+    ? `This link was used before, or is older than ${RESET_LINK_MINUTES} minutes.`
+    : 'Something went wrong'
+}
+
 function isKnown(code: string): code is SignInRefusal {
   return Object.hasOwn(signInTexts, code)
 }

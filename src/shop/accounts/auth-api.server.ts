@@ -1,15 +1,24 @@
 import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { noSoonerThan } from '#platform/answer-pace.server.ts'
 import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
+import { tooMany } from '#platform/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/rate-limits.server.ts'
 import type { Site } from '#platform/site.ts'
 import { normalEmail } from './account.ts'
-import { loginForm } from './account-forms.ts'
+import { loginForm, resetRequestForm } from './account-forms.ts'
+import { ADDRESS_HEADER } from './address-header.server.ts'
 import { createGoogleSignIn } from './google-sign-in.server.ts'
-import { ADDRESS_HEADER, type Identity, identityCalls } from './identity.server.ts'
+import { type Identity, identityCalls } from './identity.server.ts'
 import { signInWithinLimits } from './sign-in-limits.server.ts'
 
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
+const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
+// Nobody's mailbox is flooded; the links that were sent before still work.
+const resetsFor: RateLimit = { name: 'reset link for', most: 5, seconds: 600 }
+// Longer than noting a mail takes, which only a known address needs.
+const RESET_ANSWER_MS = 250
 
 /** better-auth's calls under /auth, behind the shop's own limits. */
 export function createAuthApi(environment: {
@@ -36,8 +45,16 @@ export function createAuthApi(environment: {
     })
     .post('/auth/sign-in/email', async (c) => {
       const request = requestOf(c)
-      const who = { email: await emailIn(request.clone()), address: clientAddress(c) }
+      const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
       return signInWithinLimits(db, limits, who, () => identity.handler(request))
+    })
+    .post('/auth/request-password-reset', noSoonerThan(RESET_ANSWER_MS), async (c) => {
+      const request = requestOf(c)
+      await limits.countRequest(resetsFrom, clientAddress(c))
+      const email = await emailIn(request.clone(), resetRequestForm)
+      const seconds = email === '' ? null : await limits.count(resetsFor, email)
+      if (seconds !== null) throw tooMany(seconds)
+      return identity.handler(request)
     })
     .on('POST', identityCalls, ask)
 }
@@ -50,8 +67,8 @@ function withAddress(request: Request, address: string | null): Request {
   return new Request(request, { headers })
 }
 
-/** Whom a login is about; empty for a broken form, which is refused before any password is hashed. */
-async function emailIn(request: Request): Promise<string> {
-  const form = loginForm.safeParse(await request.json().catch(() => null))
-  return form.success ? normalEmail(form.data.email) : ''
+/** Whom a call is about; empty for a broken form, which is refused before any work is done. */
+async function emailIn(request: Request, form: z.ZodType<{ email: string }>): Promise<string> {
+  const read = form.safeParse(await request.json().catch(() => null))
+  return read.success ? normalEmail(read.data.email) : ''
 }

@@ -6,11 +6,14 @@ import type { Db } from '#platform/database.server.ts'
 import { unavailable } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './account.ts'
-import { loginForm, registerForm } from './account-forms.ts'
+import { loginForm, passwordReset, registerForm, resetRequestForm } from './account-forms.ts'
+import { queueWelcomeMail } from './account-mails.server.ts'
+import { ADDRESS_HEADER } from './address-header.server.ts'
 import { recordAudit } from './audit.server.ts'
 import { googleAccounts } from './google-accounts.server.ts'
 import { type GoogleClient, googleProvider } from './google-provider.server.ts'
 import type { PasswordHashing } from './password-hashing.server.ts'
+import { resettingPasswords } from './reset-password.server.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
@@ -25,9 +28,6 @@ export const identityCalls = [
   '/auth/request-password-reset',
   '/auth/reset-password',
 ]
-
-/** Carries the network address of a request to better-auth, set by the shop alone. */
-export const ADDRESS_HEADER = 'forgewell-client-address'
 
 /** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
 export function createIdentity(environment: {
@@ -71,8 +71,11 @@ export function createIdentity(environment: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: passwords,
+      ...resettingPasswords(environment),
     },
     plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    // What opens an account, such as a reset link, is not to be had from the database.
+    verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       user: {
         create: {
@@ -80,6 +83,7 @@ export function createIdentity(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
+          after: (user) => queueWelcomeMail(db, user),
         },
       },
       session: {
@@ -93,8 +97,12 @@ export function createIdentity(environment: {
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
       before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === '/sign-up/email') return { context: { body: readRegisterForm(body) } }
+        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
+        if (path === '/request-password-reset') {
+          return { context: { body: readForm(resetRequestForm, body) } }
+        }
+        if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
       }),
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (!isAPIError(context.returned)) return
@@ -110,8 +118,8 @@ export function createIdentity(environment: {
   })
 }
 
-function readRegisterForm(body: unknown): z.infer<typeof registerForm> {
-  const form = registerForm.safeParse(body)
+function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
+  const form = schema.safeParse(body)
   if (form.success) return form.data
   const fields = Object.fromEntries(
     form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),

@@ -52,6 +52,8 @@ export default function LoginPage() {
       <GoogleButton />
       <p>
         New here? <Link to={`/register${search}`}>Create an account</Link>
+        <br />
+        <Link to="/reset-password">Forgot your password?</Link>
       </p>
     </section>
   )

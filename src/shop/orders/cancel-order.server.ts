@@ -2,6 +2,7 @@ import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import { returnToStock } from '#shop/catalogue/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
+import { queueOrderMail } from './order-mails.server.ts'
 import { findOrderFor, markPaid, type OrderRow, toOrder } from './order-queries.server.ts'
 
 /** Asks the card provider to give a payment up, and says if money had moved before. */
@@ -64,6 +65,7 @@ function removeOrder(db: Db, caller: Pick<Caller, 'id'>, order: OrderRow) {
       .insertInto('releaseTicket')
       .values({ ...change, restored })
       .execute()
+    await queueOrderMail(db, 'order-cancelled', toOrder(order))
     return { restored }
   })
 }

@@ -7,6 +7,7 @@ import type { Caller } from '#shop/accounts/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { Order } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
+import { queueOrderMail } from './order-mails.server.ts'
 
 export type OrderRow = Selectable<Purchase>
 
@@ -85,14 +86,18 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 }
 
 /** Marks an order paid by this payment; false when it is paid already or gone. */
-export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('purchase')
-    .set({ transactionId, paidAt: new Date(), cancellingAt: null })
-    .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+export function markPaid(db: Db, orderId: string, transactionId: string): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    const paid = await db
+      .updateTable('purchase')
+      .set({ transactionId, paidAt: new Date(), cancellingAt: null })
+      .where('id', '=', orderId)
+      .where('transactionId', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (paid) await queueOrderMail(db, 'order-paid', toOrder(paid))
+    return paid !== undefined
+  })
 }
 
 export function toOrder(row: OrderRow): Order {

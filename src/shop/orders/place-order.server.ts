@@ -12,6 +12,7 @@ import {
   SMALLEST_TOTAL_CENTS,
 } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
+import { queueOrderMail } from './order-mails.server.ts'
 import { insertOrder } from './order-queries.server.ts'
 
 /**
@@ -35,7 +36,9 @@ export async function placeOrder(
     const now = await findProduct(db, product._id)
     return whyNot(now, wanted) ?? { refused: 'out-of-stock', available: now?.quantity ?? 0 }
   }
-  return insertOrder(db, { id: purchaseId, buyer, product, wanted })
+  const order = await insertOrder(db, { id: purchaseId, buyer, product, wanted })
+  await queueOrderMail(db, 'order-placed', order)
+  return order
 }
 
 function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {

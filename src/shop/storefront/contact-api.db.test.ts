@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callApi } from '#testing/people.ts'
-import { openTestShop } from '#testing/test-shop.ts'
+import { contactEmail, openTestShop } from '#testing/test-shop.ts'
 
 const message = {
   name: 'Jane Buyer',
@@ -8,13 +8,30 @@ const message = {
   message: 'Do you forge\nleft-handed scissors?',
 }
 
-test('a message is stored and waits to be mailed', async () => {
-  const { app, db } = await openTestShop()
+test('a message is stored, and mailed to the shop', async () => {
+  const { app, db, readMails } = await openTestShop()
   const { status, body } = await callApi(app, 'POST', '/contact', { body: message })
   expect(status).toBe(200)
   expect(body).toEqual({ _id: expect.any(String), ...message })
   const stored = await db.selectFrom('contactMessage').selectAll().execute()
-  expect(stored).toMatchObject([{ ...message, id: body._id, product: null, mailedAt: null }])
+  expect(stored).toMatchObject([{ ...message, id: body._id, product: null }])
+  const [mail] = await readMails()
+  expect(mail).toMatchObject({
+    to: contactEmail,
+    replyTo: message.email,
+    subject: 'Message from Jane Buyer',
+    text: expect.stringContaining(message.message),
+  })
+})
+
+test('what a visitor writes can not become HTML or a header of the mail', async () => {
+  const { app, readMails } = await openTestShop()
+  const evil = { name: '<i>J</i>\r\nBcc: all@example.com', message: '<script>1</script>' }
+  await callApi(app, 'POST', '/contact', { body: { ...message, ...evil } })
+  const [mail] = await readMails()
+  expect(mail?.subject).toBe('Message from <i>J</i> Bcc: all@example.com')
+  expect(mail?.html).toContain('&lt;script&gt;1&lt;/script&gt;')
+  expect(mail?.html).not.toMatch(/<script|<i>/)
 })
 
 test('it may say which product it is about', async () => {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
+import { queueMail } from '#platform/outbox.server.ts'
 import type { RateLimit } from '#platform/rate-limits.server.ts'
 import type { ContactForm } from './contact-form.ts'
 
@@ -9,11 +10,16 @@ export const contactMessages: RateLimit = { name: 'contact from', most: 60, seco
 /** A stored message, as the API answers it. */
 export type ContactMessage = ContactForm & { _id: string }
 
-/** Keeps a message; it waits there until it is mailed. */
-export async function storeContactMessage(db: Db, form: ContactForm): Promise<ContactMessage> {
-  const { name, email, message } = form
-  const product = form.product || null
-  const id = uuidv7()
-  await db.insertInto('contactMessage').values({ id, name, email, message, product }).execute()
-  return { _id: id, name, email, message, ...(product !== null && { product }) }
+/** Keeps a message and has it mailed. */
+export function storeContactMessage(db: Db, form: ContactForm): Promise<ContactMessage> {
+  return db.transaction().execute(async (db) => {
+    const { id, product, ...stored } = await db
+      .insertInto('contactMessage')
+      .values({ ...form, id: uuidv7(), product: form.product || null })
+      .returning(['id', 'name', 'email', 'message', 'product'])
+      .executeTakeFirstOrThrow()
+    const message = { _id: id, ...stored, ...(product !== null && { product }) }
+    await queueMail(db, { template: 'contact-message', content: message })
+    return message
+  })
 }

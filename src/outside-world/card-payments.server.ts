@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { keptSecret } from '#platform/kept-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
@@ -12,7 +12,7 @@ export async function openCardPayments(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
-): Promise<{ payments: CardPayments; simulators?: Hono; stop: () => Promise<void> }> {
+): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
     const payments = createStripeCardPayments({
@@ -46,6 +46,5 @@ export async function openCardPayments(
     scriptUrl: '/simulators/stripe/stripe.js',
     fetch: inProcessFetch(simulator.app),
   })
-  const simulators = new Hono().route('/stripe', simulator.app)
-  return { payments, simulators, stop: () => simulator.stop() }
+  return { payments, simulator: simulator.app, stop: () => simulator.stop() }
 }

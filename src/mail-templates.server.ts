@@ -1,0 +1,26 @@
+import { composeMail, type MailTemplates } from '#platform/mail-composition.server.ts'
+import type { MailMaker } from '#platform/mail-worker.server.ts'
+import type { Site } from '#platform/site.ts'
+import { accountMails } from '#shop/accounts/account-mails.server.ts'
+import { orderMails } from '#shop/orders/order-mails.server.ts'
+import { contactMails } from '#shop/storefront/contact-mail.server.ts'
+
+/** Makes every mail that the shop's slices queue. */
+export function createMailMaker(environment: {
+  site: Site
+  authSecret: string
+  contactEmail: string
+}): MailMaker {
+  const { site, authSecret, contactEmail } = environment
+  const templates: MailTemplates = {
+    ...accountMails(authSecret),
+    ...orderMails,
+    ...contactMails(contactEmail),
+  }
+  return ({ template, content }) => {
+    const draft = Object.hasOwn(templates, template) && templates[template]
+    if (!draft) throw new Error(`There is no mail template ${template}`)
+    // Only the template's own slice queues it, with what it wants.
+    return composeMail(site, draft(content as never, site))
+  }
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { resetText } from './account.ts'
+import { newPasswordForm } from './account-forms.ts'
+import { identityCall } from './identity-call.ts'
+import { accessToken } from './signed-in-fetch.ts'
+
+/** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ newPassword }) => {
+    const answer = await identityCall('POST', 'reset-password', { newPassword, token })
+    if (!answer.ok) return setError('root', { message: resetText(answer.code) })
+    accessToken.clear()
+    await navigate('/login', { replace: true })
+    await revalidate()
+    await showToast('success', 'Your password is changed, please log in')
+  })
+  return (
+    <>
+      <Form
+        onSubmit={submit}
+        error={errors.root?.message}
+        busy={isSubmitting}
+        button="Change Password"
+      >
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+      </Form>
+      <p>
+        The link does not work? <Link to="/reset-password">Ask for a new one</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '#shop/accounts/caller.server.ts'
+import { signUp, signUpAdmin } from '#testing/people.ts'
+import { openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+import { placeOrder } from './place-order.server.ts'
+
+const name = 'Jane <b>Buyer</b>'
+const address = '1 Anvil Street\nSheffield'
+
+test('who orders, pays and cancels hears of each by mail, once', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { name: 'Try Square & Co', quantity: 100 })
+  const jane = await signUp(shop)
+  const order = { productId: tool.id, quantity: 20, name, address }
+  const mails = async () =>
+    (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
+
+  const key = { 'Idempotency-Key': 'one' }
+  const { body: placed } = await jane.call('POST', '/perchase', order, key)
+  await jane.call('POST', '/perchase', order, key)
+  const [note, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(note).toMatchObject({ to: jane.email, subject: 'Your order: 20 × Try Square & Co' })
+  const payLink = `${shopUrl}/dashboard/orders/payment/${placed._id}`
+  for (const part of ['$12.50', '$250.00', payLink, 'Sheffield']) {
+    expect(note?.html).toContain(part)
+    expect(note?.text).toContain(part)
+  }
+  expect(note?.html).toContain('Jane &lt;b&gt;Buyer&lt;/b&gt;')
+  expect(note?.html).toContain('Try Square &amp; Co')
+  expect(note?.html).not.toContain('<b>')
+
+  const { body: payable } = await jane.call('GET', `/purchase/payment/${placed._id}`)
+  const intentId: string = payable.clientSecret.split('_secret_')[0]
+  await shop.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const pay = () => jane.call('PUT', `/purchase/${placed._id}`, { transactionId: intentId })
+  expect((await pay()).status).toBe(200)
+  await pay()
+  await shop.cards.deliverDueWebhooks()
+  const paid = await mails()
+  expect(paid).toHaveLength(2)
+  expect(paid[0]).toMatchObject({ to: jane.email, subject: 'Paid: 20 × Try Square & Co' })
+  expect(paid[0]?.text).toContain(intentId)
+
+  const { body: second } = await jane.call('POST', '/perchase', order)
+  await jane.call('DELETE', `/purchase/${second._id}`)
+  await jane.call('DELETE', `/purchase/${second._id}`)
+  const subjects = (await mails()).map(({ subject }) => subject.split(':')[0])
+  expect(subjects).toEqual(['Cancelled', 'Your order', 'Paid', 'Your order'])
+})
+
+test('an order that is rolled back, or refused, leaves no mail', async () => {
+  const shop = await openTestShop()
+  const { db } = shop
+  const tool = await addTool(db, { quantity: 100 })
+  const jane = await signUp(shop)
+  await shop.readMails()
+  const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const caller: Caller = { id, email: jane.email, name, role: 'buyer', sessionId: '' }
+  const wanted = { productId: tool.id, quantity: 10, name, address }
+  const failing = db.transaction().execute(async (db) => {
+    await placeOrder(db, caller, wanted)
+    throw new Error('The lights went out')
+  })
+  await expect(failing).rejects.toThrow('The lights went out')
+  await jane.call('POST', '/perchase', { ...wanted, quantity: 101 })
+  expect(await db.selectFrom('outgoingMail').selectAll().execute()).toEqual([])
+  expect(await stockOf(db, tool.id)).toBe(100)
+})
+
+test('the mail server has no say in whether an order is placed', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  // Nobody sends anything: the worker of this shop is not running.
+  const answer = await jane.call('POST', '/perchase', {
+    ...{ productId: tool.id, quantity: 10, name: 'Jane \ud800', address },
+  })
+  expect(answer.status).toBe(200)
+  const queued = await shop.db.selectFrom('outgoingMail').select('template').execute()
+  expect(queued.map(({ template }) => template).sort()).toEqual(['order-placed', 'welcome'])
+})
+
+test('nobody writes to somebody who was deleted', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const owen = await signUpAdmin(shop)
+  const jane = await signUp(shop)
+  await jane.call('POST', '/perchase', { productId: tool.id, quantity: 10, name, address })
+  const before = (await shop.readMails()).length
+  expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await shop.readMails()).toHaveLength(before)
+})

@@ -1,0 +1,68 @@
+import type { Db } from '#platform/database.server.ts'
+import type { MailDraft, MailTemplates } from '#platform/mail-composition.server.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { queueMail } from '#platform/outbox.server.ts'
+import { type Order, orderTotal } from './order.ts'
+
+type OrderMail = keyof typeof orderMails
+
+/**
+ * Tells the buyer what became of an order, when the running transaction commits. Nobody is told
+ * when the buyer's account is closed: its pseudonym is an address that can not exist.
+ */
+export async function queueOrderMail(db: Db, template: OrderMail, order: Order): Promise<void> {
+  if (order.email.endsWith('.invalid')) return
+  await queueMail(db, { template, content: order })
+}
+
+export const orderMails = {
+  'order-placed': (order: Order): MailDraft => ({
+    to: order.email,
+    subject: `Your order: ${order.quantity} × ${order.productName}`,
+    heading: 'We have your order',
+    paragraphs: [
+      `Thank you, ${order.name}. The tools are set aside for you.`,
+      'They leave our workshop once the order is paid. Until then you can cancel it.',
+    ],
+    facts: [...bought(order), ['Total', total(order)], ['Ship to', order.address]],
+    button: { label: `Pay ${total(order)}`, path: `/dashboard/orders/payment/${order._id}` },
+    note: `Order ${order._id}`,
+  }),
+  'order-paid': (order: Order): MailDraft => ({
+    to: order.email,
+    subject: `Paid: ${order.quantity} × ${order.productName}`,
+    heading: 'Your payment is completed',
+    paragraphs: [
+      `Thank you, ${order.name}. The money is here, and your tools are next on the bench.`,
+    ],
+    facts: [
+      ...bought(order),
+      ['Paid', total(order)],
+      ['Transaction', order.transactionId ?? ''],
+      ['Ship to', order.address],
+    ],
+    button: { label: 'See my orders', path: '/dashboard/orders' },
+    note: `Order ${order._id}`,
+  }),
+  'order-cancelled': (order: Order): MailDraft => ({
+    to: order.email,
+    subject: `Cancelled: ${order.quantity} × ${order.productName}`,
+    heading: 'Your order is cancelled',
+    paragraphs: [`${order.name}, this order is cancelled and nothing was charged.`],
+    facts: [...bought(order), ['Total', total(order)]],
+    button: { label: 'See all tools', path: '/purchase' },
+    note: `Order ${order._id}`,
+  }),
+} satisfies MailTemplates
+
+function bought(order: Order): [string, string][] {
+  return [
+    ['Tool', order.productName],
+    ['Quantity', String(order.quantity)],
+    ['Price each', formatDollars(dollarsToCents(order.perPrice))],
+  ]
+}
+
+function total(order: Order): string {
+  return formatDollars(orderTotal(order))
+}

@@ -1,0 +1,47 @@
+import { html, raw } from 'hono/html'
+import styles from './inbox.css?raw'
+import type { ReceivedMail } from './inbox.server.ts'
+
+/** The whole page, the newest mail open. A mail's HTML is shut in: no scripts, links open a new tab. */
+export function inboxHtml(mails: ReceivedMail[]) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Mail simulator</title>
+  <style>${raw(styles)}</style>
+</head>
+<body>
+<main>
+  <h1>Mail simulator</h1>
+  <p>It stands in for the mail server: whatever the shop sends lands here, newest first, and goes nowhere else.
+    Load the page again to look for new mail.</p>
+  ${mails.length === 0 ? html`<p class="quiet">No mail yet.</p>` : ''}
+  ${mails.map((mail, place) => mailHtml(mail, place === 0))}
+</main>
+</body>
+</html>`
+}
+
+function mailHtml(mail: ReceivedMail, isOpen: boolean) {
+  return html`<details ${isOpen ? 'open' : ''}>
+    <summary>
+      <h2>${mail.subject}</h2>
+      <span>To ${mail.to}</span>
+      ${mail.replyTo === undefined ? '' : html`<span>Answers go to ${mail.replyTo}</span>`}
+      <small>${mail.receivedAt.slice(0, 19).replace('T', ' ')} UTC</small>
+    </summary>
+    <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"
+      srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
+    <h3>As plain text</h3>
+    <pre tabindex="0">${withLinks(mail.text)}</pre>
+  </details>`
+}
+
+function withLinks(text: string) {
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/)
+  return parts.map((part, place) =>
+    place % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`,
+  )
+}

@@ -1,0 +1,44 @@
+import { type Context, Hono } from 'hono'
+import type { Pool } from 'pg'
+import type { MailTransport } from '#platform/mail-transport.server.ts'
+import { readInbox, receiveMail } from './inbox.server.ts'
+import { inboxHtml } from './inbox-html.server.ts'
+import schema from './schema.sql?raw'
+
+export type MailSimulator = {
+  /** `/` is the inbox page, or its mails as JSON. */
+  app: Hono
+  transport: MailTransport
+}
+
+/** A mail server whose only mailbox everybody may read. It keeps it in a schema of its own. */
+export async function createMailSimulator(options: {
+  pool: Pool
+  clock: () => Date
+}): Promise<MailSimulator> {
+  const { pool, clock } = options
+  // Several statements without parameters are one transaction.
+  await pool.query(schema)
+  const app = new Hono().get('/', async (c) => {
+    const mails = await readInbox(pool)
+    c.header('cache-control', 'no-store')
+    if (wantsJson(c)) return c.json(mails)
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    )
+    return c.html(inboxHtml(mails))
+  })
+  const transport: MailTransport = {
+    send: async (id, mail) => {
+      await receiveMail(pool, id, mail, clock())
+      return 'taken'
+    },
+    close: () => {},
+  }
+  return { app, transport }
+}
+
+function wantsJson(c: Context): boolean {
+  return c.req.header('accept')?.includes('application/json') ?? false
+}

@@ -1,0 +1,14 @@
+-- The simulator's own memory. The lock makes two processes that start at once take turns.
+select pg_advisory_xact_lock(7310202);
+create schema if not exists mail_simulator;
+
+create table if not exists mail_simulator.message (
+  seq bigint generated always as identity primary key,
+  id text not null,
+  recipient text not null,
+  reply_to text,
+  subject text not null,
+  html text not null,
+  plain_text text not null,
+  received_at timestamptz not null
+);
