@@ -12,14 +12,8 @@ test('a page that needs a login comes back after it', async ({ page, signedInBuy
 })
 
 test('a login never leads to another site', async ({ page, signedInBuyer, context }) => {
-  const evil = [
-    '//evil.example',
-    'https://evil.example/',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/.//evil.example',
-    'javascript:alert(1)',
-  ]
+  // The many other spellings are tested where the rule stands.
+  const evil = ['//evil.example', 'https://evil.example/', '/\\evil.example']
   for (const from of evil) {
     await test.step(JSON.stringify(from), async () => {
       await context.clearCookies()

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
+import { startTestShop } from '#testing/shop-process.ts'
+import { ensureBuilt } from './build.ts'
+
+// Run when pages look different: `npm run screenshots`; its pictures are committed.
+const folder = 'docs/screenshots'
+const LARGEST_BYTES = 300_000
+
+const SCREENS: { suffix: string; options: BrowserContextOptions }[] = [
+  { suffix: '', options: { viewport: { width: 1280, height: 900 } } },
+  {
+    suffix: '-phone',
+    options: {
+      viewport: { width: 360, height: 760 },
+      deviceScaleFactor: 2,
+      colorScheme: 'dark',
+      hasTouch: true,
+      isMobile: true,
+    },
+  },
+]
+
+ensureBuilt()
+await mkdir(folder, { recursive: true })
+const shop = await startTestShop()
+const browser = await chromium.launch({
+  executablePath: findOrInstallChromium(),
+  args: CHROMIUM_FLAGS,
+})
+try {
+  for (const { suffix, options } of SCREENS) {
+    await photographShop(
+      browser,
+      { ...options, baseURL: shop.url, reducedMotion: 'reduce' },
+      suffix,
+    )
+  }
+} finally {
+  await browser.close()
+  await shop.stop()
+}
+
+/** Walks through the shop as somebody who comes, buys and is about to pay. */
+async function photographShop(browser: Browser, options: BrowserContextOptions, suffix: string) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const take = (name: string) => photograph(page, `${name}${suffix}`)
+
+  for (const [name, path] of [
+    ['home', '/'],
+    ['all-tools', '/purchase'],
+    ['reviews', '/reviews'],
+    ['portfolio', '/about-me'],
+  ] as const) {
+    await open(page, path)
+    await take(name)
+  }
+  await open(page, '/blogs')
+  await page.getByRole('article').getByRole('link').first().click()
+  await page.waitForURL('**/blogs/*')
+  await take('blog-post')
+
+  await open(page, '/register?from=/purchase')
+  await page.getByLabel('Name').fill('Jane Buyer')
+  await page.getByLabel('Email').fill(`jane${suffix}@example.com`)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('link', { name: 'Buy Now' }).first().click()
+  await page.waitForURL('**/purchase/*')
+  // Opened anew, without the notices of what led here.
+  await open(page, page.url())
+  await take('purchase-form')
+  await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await page.waitForURL('**/purchase')
+
+  await open(page, '/dashboard/orders')
+  await take('my-orders')
+  await page.getByRole('link', { name: 'Pay' }).click()
+  await page.getByLabel('Card number').waitFor()
+  await take('payment')
+  await context.close()
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+}
+
+/** What is on the screen, with as many colours as its size allows. */
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const screen = sharp(await page.screenshot())
+  for (const colours of [256, 128, 64, 32]) {
+    const picture = await screen.png({ palette: true, colours, effort: 10 }).toBuffer()
+    if (picture.length >= LARGEST_BYTES) continue
+    await writeFile(`${folder}/${name}.png`, picture)
+    return console.log(`${name}.png, ${Math.round(picture.length / 1000)} KB, ${colours} colours`)
+  }
+  throw new Error(`${name} does not fit in ${LARGEST_BYTES} bytes`)
+}
