@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { placeOrder } from './buyer-calls.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, logInAsAdmin, test } from './fixtures.ts'
 import { buyerPages, pathOf, publicPages } from './pages.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -30,6 +30,15 @@ for (const shown of buyerPages) {
     await expectForEverybody(page)
   })
 }
+
+test('manage-users: for everybody, on every screen, in light and dark', async ({ page }) => {
+  await logInAsAdmin(page, '/dashboard/manage-users')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectForEverybody(page)
+})
 
 test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
   await page.goto('/register')

@@ -32,6 +32,8 @@ export const buyerPages: ShopPage[] = [
     heading: /^Pay for /,
     shows: 'in total',
   },
+  { name: 'dashboard', path: '/dashboard', heading: /^Welcome, /, shows: 'your profile' },
+  { name: 'profile', path: '/dashboard/profile', heading: 'My Profile', shows: 'Country' },
 ]
 
 /** A page's path with its placeholders filled in. */
