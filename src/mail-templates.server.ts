@@ -1,13 +1,16 @@
-import { composeMail, type MailTemplates } from '#platform/mail-composition.server.ts'
+import {
+  composeMail,
+  type MailSender,
+  type MailTemplates,
+} from '#platform/mail-composition.server.ts'
 import type { MailMaker } from '#platform/mail-worker.server.ts'
-import type { Site } from '#platform/site.ts'
 import { accountMails } from '#shop/accounts/account-mails.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 import { contactMails } from '#shop/storefront/contact-mail.server.ts'
 
 /** Makes every mail that the shop's slices queue. */
 export function createMailMaker(environment: {
-  site: Site
+  site: MailSender
   authSecret: string
   contactEmail: string
 }): MailMaker {

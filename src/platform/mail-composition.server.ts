@@ -17,8 +17,11 @@ export type MailDraft = {
   note?: string
 }
 
+/** The shop that writes: its name, and the public address that links lead to. */
+export type MailSender = Pick<Site, 'name' | 'publicUrl'>
+
 /** A slice's mails by the name under which it queues them. */
-export type MailTemplates = Record<string, (content: never, site: Site) => MailDraft>
+export type MailTemplates = Record<string, (content: never, site: MailSender) => MailDraft>
 
 /** A mail as it travels. */
 export type Mail = {
@@ -30,7 +33,7 @@ export type Mail = {
 }
 
 /** Makes a mail of a draft. Links lead to the configured public address, never to a request's. */
-export function composeMail(site: Site, draft: MailDraft): Mail {
+export function composeMail(site: MailSender, draft: MailDraft): Mail {
   const { to, replyTo, subject } = draft
   return {
     to,
@@ -42,7 +45,7 @@ export function composeMail(site: Site, draft: MailDraft): Mail {
   }
 }
 
-function mailText(site: Site, draft: MailDraft): string {
+function mailText(site: MailSender, draft: MailDraft): string {
   const { heading, paragraphs, facts = [], button, note } = draft
   const blocks = [
     heading,

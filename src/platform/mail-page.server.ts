@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { MailDraft } from './mail-composition.server.ts'
-import type { Site } from './site.ts'
+import type { MailDraft, MailSender } from './mail-composition.server.ts'
 
 // Mail programs know tables and styles of the element; those that know a <style> get dark colours too.
 const DARK = `
@@ -19,7 +18,7 @@ const LINE = 'border-top:1px solid #cccdd0;'
 const EDGE = 'padding-left:28px;padding-right:28px;'
 
 /** The HTML of a mail; whatever the draft says is text and stays text. */
-export function mailPage(site: Site, draft: MailDraft): string {
+export function mailPage(site: MailSender, draft: MailDraft): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -72,7 +71,7 @@ function factsTable({ facts }: MailDraft) {
     </td></tr>`
 }
 
-function buttonRow(site: Site, { button }: MailDraft) {
+function buttonRow(site: MailSender, { button }: MailDraft) {
   if (!button) return ''
   return html`<tr><td style="padding-top:24px;${EDGE}">
       <a href="${site.publicUrl}${button.path}" style="display:inline-block;padding:12px 24px;background:#c4161c;${LETTERS}color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;border-radius:3px;">${button.label}</a>

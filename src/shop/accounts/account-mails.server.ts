@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database.server.ts'
-import type { MailDraft, MailTemplates } from '#platform/mail-composition.server.ts'
+import type { MailDraft, MailSender, MailTemplates } from '#platform/mail-composition.server.ts'
 import { queueMail } from '#platform/outbox.server.ts'
-import type { Site } from '#platform/site.ts'
 import { RESET_LINK_MINUTES, resetPath } from './account.ts'
 import { openToken, sealToken } from './sealed-token.server.ts'
 
@@ -24,7 +23,7 @@ export function queueResetMail(
 
 export function accountMails(secret: string) {
   return {
-    welcome: ({ email, name }: Addressee, site: Site): MailDraft => ({
+    welcome: ({ email, name }: Addressee, site: MailSender): MailDraft => ({
       to: email,
       subject: `Welcome to ${site.name}`,
       heading: `Welcome, ${name}`,
@@ -36,7 +35,7 @@ export function accountMails(secret: string) {
     }),
     'reset-password': (
       { email, name, sealedToken }: Addressee & { sealedToken: string },
-      site: Site,
+      site: MailSender,
     ): MailDraft => ({
       to: email,
       subject: `Reset your ${site.name} password`,
