@@ -24,7 +24,7 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   authSecret: string
-  site: Omit<Site, 'offersGoogle'>
+  site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
   google?: GoogleClient
   /** Origins besides the public one from which a browser may sign in. */
@@ -48,8 +48,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
     trustedOrigins,
     simulators,
     pages,
+    site,
   } = environment
-  const site: Site = { ...environment.site, offersGoogle: google !== undefined }
   const { publicUrl } = site
   const passwords = createPasswordHashing()
   const identity = createIdentity({
@@ -64,7 +64,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     const isUp = await isAnswering(db)
     return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
   })
-  app.route('/api', createApi({ ...environment, site, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -72,7 +72,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   if (pages) {
     app.all('*', (c) => {
       const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
-      return pages(c.req.raw, { ...environment, site, identity, limitVisit })
+      return pages(c.req.raw, { ...environment, identity, limitVisit })
     })
   }
   return app

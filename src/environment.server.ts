@@ -34,7 +34,12 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
-      site: { name: settings.SHOP_NAME, publicUrl: PUBLIC_URL, isDemo: SHOP_MODE === 'demo' },
+      site: {
+        name: settings.SHOP_NAME,
+        publicUrl: PUBLIC_URL,
+        isDemo: SHOP_MODE === 'demo',
+        offersGoogle: outside.google !== undefined,
+      },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: outside.simulators,

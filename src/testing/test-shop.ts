@@ -73,7 +73,8 @@ export async function openTestShop(
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),
   })
-  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true }
+  const offersGoogle = google !== undefined
+  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
