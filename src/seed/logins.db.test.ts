@@ -70,6 +70,7 @@ test('a live shop makes no buyer and shows nothing', async () => {
     ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct horse' },
     ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' },
   }
   const { start, roles } = await openNewShop(live)
   expect(await start()).toEqual([])
