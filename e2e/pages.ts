@@ -19,6 +19,12 @@ export const publicPages: ShopPage[] = [
   { name: 'reviews', path: '/reviews', heading: 'Reviews', shows: 'customers reviewed our tools' },
   { name: 'login', path: '/login', heading: 'Login', shows: 'Password' },
   { name: 'register', path: '/register', heading: 'Register', shows: 'Password' },
+  {
+    name: 'reset-password',
+    path: '/reset-password',
+    heading: 'Reset Password',
+    shows: 'You remember it?',
+  },
   { name: 'contact', path: '/contact', heading: 'Contact', shows: 'Message' },
 ]
 

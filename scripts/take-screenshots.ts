@@ -93,6 +93,9 @@ async function open(page: Page, path: string): Promise<void> {
 /** What is on the screen, with as many colours as its size allows. */
 async function photograph(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+  )
   const screen = sharp(await page.screenshot())
   for (const colours of [256, 128, 64, 32]) {
     const picture = await screen.png({ palette: true, colours, effort: 10 }).toBuffer()
