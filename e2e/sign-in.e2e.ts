@@ -67,6 +67,24 @@ test('signing out forgets the token', async ({ page, newBuyer, register }) => {
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard/)
 })
 
+test('who signs out in one tab is signed out in the other', async ({
+  page,
+  context,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/register?from=/dashboard')
+  await register(newBuyer)
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(other).toHaveURL(/\/login\?from=%2Fdashboard/)
+})
+
 function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))
 }

@@ -2,6 +2,7 @@ import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-norma
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/page-context.server.ts'
+import { useOtherTabs } from '#shop/accounts/use-sign-in.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
 import { NotFound } from '#shop/storefront/not-found-page.tsx'
 import { SiteFooter } from '#shop/storefront/site-footer.tsx'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
+  useOtherTabs()
   return (
     <>
       <a className="skip-link" href="#content">

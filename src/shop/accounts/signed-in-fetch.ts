@@ -4,6 +4,7 @@ const TOKEN = 'accessToken'
 
 /** Keeps the access token where the specification wants it: in local storage (spec 4). */
 export const accessToken = {
+  key: TOKEN,
   read: () => localStorage.getItem(TOKEN),
   keep: (token: string) => localStorage.setItem(TOKEN, token),
   clear: () => localStorage.removeItem(TOKEN),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#ui/toast.ts'
 import { safeReturnPath } from './account.ts'
@@ -39,9 +40,25 @@ export function useSignOut() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return async () => {
-    accessToken.clear()
-    await identityCall('POST', 'sign-out', {})
+    try {
+      await identityCall('POST', 'sign-out', {})
+    } finally {
+      // After the server knows: other tabs ask it as soon as the token goes.
+      accessToken.clear()
+    }
     await navigate('/')
     await revalidate()
   }
+}
+
+/** Signing in or out in one tab is seen in all: each asks anew who is signed in. */
+export function useOtherTabs() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === accessToken.key) void revalidate()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [revalidate])
 }
