@@ -48,6 +48,7 @@ test('a portfolio or post that does not come offers to try again', async ({ page
   await post.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   await context.setOffline(true)
   await post.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
