@@ -28,6 +28,17 @@ test('the first ten tools, and a button for every further page', async ({ page }
   await expect(names.first()).toHaveText('Combination Wrench 13 mm')
 })
 
+test('who goes back before the scripts came sees the page of the address', async ({ page }) => {
+  await page.goto('/purchase')
+  const first = page.getByRole('article').first()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(first).toContainText('Precision Screwdriver Set, 6 pcs')
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/purchase')
+  await expect(first).toContainText('Combination Wrench 13 mm')
+})
+
 test('the last page holds the rest, and the count line counts what is there', async ({ page }) => {
   await page.goto('/purchase')
   await page.getByRole('link', { name: 'Page 4' }).click()
