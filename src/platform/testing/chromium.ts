@@ -6,7 +6,7 @@ import { canInstallDebianPackages, installDebianPackages } from './debian-packag
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** What a test browser needs to run as any user on a machine without graphics and without a network. */
+/** What a test browser needs to run, whoever starts it, on a machine without graphics and without a network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
