@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import theme from '#simulators/page-theme.css?raw'
 import { faultMeanings } from './faults.server.ts'
 import styles from './page.css?raw'
 import type { PageState } from './page-state.server.ts'
@@ -24,7 +25,7 @@ export function pageHtml(state: PageState, base: string) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Card payment simulator</title>
-  <style>${raw(styles)}</style>
+  <style>${raw(theme + styles)}</style>
 </head>
 <body>
 <main>

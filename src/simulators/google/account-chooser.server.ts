@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import theme from '#simulators/page-theme.css?raw'
 import styles from './account-chooser.css?raw'
 import type { DemoAccount } from './demo-accounts.ts'
 
@@ -42,7 +43,7 @@ function pageHtml(title: string, content: unknown) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title} | Made-up Google</title>
-  <style>${raw(styles)}</style>
+  <style>${raw(theme + styles)}</style>
 </head>
 <body>
 <main>

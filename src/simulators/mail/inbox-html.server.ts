@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import theme from '#simulators/page-theme.css?raw'
 import styles from './inbox.css?raw'
 import type { ReceivedMail } from './inbox.server.ts'
 
@@ -10,7 +11,7 @@ export function inboxHtml(mails: ReceivedMail[]) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Mail simulator</title>
-  <style>${raw(styles)}</style>
+  <style>${raw(theme + styles)}</style>
 </head>
 <body>
 <main>
