@@ -5,8 +5,11 @@ import { startTestShop } from '#testing/shop-process.ts'
 
 /**
  * Lighthouse's mobile simulation on the built shop, page by page: its four scores, the largest
- * paint, layout shift, and how much script was sent.
+ * paint, layout shift, and how much script was sent. Each page is measured three times, and the
+ * run with the middle largest paint is shown: one run says as much of the machine as of the page.
  */
+const RUNS = 3
+
 const shop = await startTestShop()
 const chrome = await launch({
   chromePath: findOrInstallChromium(),
@@ -30,7 +33,8 @@ try {
 }
 
 async function measure(path: string): Promise<[string, Record<string, number>]> {
-  const result = await lighthouse(`${shop.url}${path}`, { port: chrome.port, logLevel: 'error' })
+  const runs = await inTurn(Array<string>(RUNS).fill(path), visit)
+  const result = runs.sort((one, other) => largestPaint(one) - largestPaint(other))[(RUNS - 1) / 2]
   if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
   const { categories, audits } = result.lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
@@ -41,11 +45,21 @@ async function measure(path: string): Promise<[string, Record<string, number>]> 
       accessibility: score('accessibility'),
       'best practices': score('best-practices'),
       seo: score('seo'),
-      'LCP ms': Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.NaN),
+      'LCP ms': Math.round(largestPaint(result)),
       CLS: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
       'script KB': scriptKilobytes(result),
     },
   ]
+}
+
+async function visit(path: string): Promise<RunnerResult> {
+  const result = await lighthouse(`${shop.url}${path}`, { port: chrome.port, logLevel: 'error' })
+  if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
+  return result
+}
+
+function largestPaint({ lhr }: RunnerResult): number {
+  return lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
 }
 
 function scriptKilobytes({ lhr }: RunnerResult): number {

@@ -9,7 +9,11 @@ const folder = 'src/shop/storefront/hero'
 // Wide screens see the whole picture beside the text; narrow ones its right half, below the text.
 const crops = [
   { name: 'wide', widths: [1280, 2000], extract: { left: 0, top: 0, width: 2000, height: 900 } },
-  { name: 'narrow', widths: [560, 1020], extract: { left: 980, top: 0, width: 1020, height: 900 } },
+  {
+    name: 'narrow',
+    widths: [560, 820, 1020],
+    extract: { left: 980, top: 0, width: 1020, height: 900 },
+  },
 ]
 
 await mkdir(folder, { recursive: true })
@@ -21,7 +25,7 @@ for (const { name, widths, extract } of crops) {
     await picture.clone().webp({ quality: 76 }).toFile(`${file}.webp`)
   }
 }
-await sharp('public/favicon.svg', { density: 300 })
+await sharp('src/ui/favicon.svg', { density: 300 })
   .resize(180)
   .png()
   .toFile('public/apple-touch-icon.png')

@@ -47,12 +47,13 @@ function scriptsLast(html: string): string {
     .replace('<script type="module" async="">', `${START_LATER}<script type="later">`)
 }
 
+// Two frames after `load`, so that the largest picture is on the screen before a script competes.
 const START_LATER = `<script>
-addEventListener('load', () => setTimeout(() => {
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
   const start = document.createElement('script')
   start.type = 'module'
   start.textContent = document.querySelector('script[type=later]').textContent
   document.head.append(start)
-}))
+})))
 </script>`

@@ -9,6 +9,7 @@ import { SiteFooter } from '#shop/storefront/site-footer.tsx'
 import { SiteHeader } from '#shop/storefront/site-header.tsx'
 import type { Route } from './+types/root'
 import styles from './styles.css?url'
+import favicon from './ui/favicon.svg?inline'
 import { LoadFailure } from './ui/load-failure.tsx'
 import { PageHead } from './ui/page-head.tsx'
 
@@ -33,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#161718" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="preload" href={letters} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* With a precedence React puts it before every script. */}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, type Urgency } from '#ui/picture.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
 /** A post in the list: the whole card leads to it, the title is the link. */
-export function BlogCard({ post, eager }: { post: BlogTeaser; eager: boolean }) {
+export function BlogCard({ post, urgency }: { post: BlogTeaser; urgency: Urgency }) {
   return (
     <article className="blog-card">
       <Picture
@@ -12,7 +12,7 @@ export function BlogCard({ post, eager }: { post: BlogTeaser; eager: boolean }) 
         width={1200}
         height={750}
         sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw"
-        eager={eager}
+        urgency={urgency}
         className="blog-picture"
       />
       <div className="blog-card-text">

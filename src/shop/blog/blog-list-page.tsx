@@ -1,14 +1,15 @@
 import { databaseContext } from '#platform/page-context.server.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { urgencyAt } from '#ui/picture.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
 import { fetchBlogPosts } from './blog-client.ts'
 import { toTeaser } from './blog-post.ts'
 import { listBlogPosts } from './blog-queries.server.ts'
 
-// The cards that a large screen shows at once.
-const IN_SIGHT = 3
+// The cards side by side on a wide screen.
+const ROW = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   return (await listBlogPosts(context.get(databaseContext))).map(toTeaser)
@@ -32,7 +33,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <ul className="blog-grid">
         {posts.map((post, position) => (
           <li key={post._id}>
-            <BlogCard post={post} eager={position < IN_SIGHT} />
+            <BlogCard post={post} urgency={urgencyAt(position, ROW)} />
           </li>
         ))}
       </ul>

@@ -2,24 +2,24 @@ import { memo } from 'react'
 import { Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { buttonLook } from '#ui/button.tsx'
+import type { Urgency } from '#ui/picture.tsx'
 import type { Product } from './product.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 type ProductCardProps = {
   product: Product
-  /** Seen at once: its picture is fetched first. */
-  eager?: boolean
+  urgency?: Urgency
   /** The level of its name among the page's headings. */
   heading?: 'h2' | 'h3'
 }
 
 /** A tool as the specification shows it; Buy Now hides on a page that is about one tool already. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, eager = false, heading: Heading = 'h2' } = props
+  const { product, urgency = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()
   return (
     <article className="product-card">
-      <ProductPicture product={product} eager={eager} isAlone={id !== undefined} />
+      <ProductPicture product={product} urgency={urgency} isAlone={id !== undefined} />
       <div className="product-text">
         <Heading className="product-name">{product.name}</Heading>
         <p className="product-description">{product.description}</p>

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { buttonLook } from '#ui/button.tsx'
+import { Preload } from '#ui/picture.tsx'
 import narrow560avif from './hero/narrow-560.avif'
 import narrow560webp from './hero/narrow-560.webp'
+import narrow820avif from './hero/narrow-820.avif'
+import narrow820webp from './hero/narrow-820.webp'
 import narrow1020avif from './hero/narrow-1020.avif'
 import narrow1020webp from './hero/narrow-1020.webp'
 import wide1280avif from './hero/wide-1280.avif'
@@ -11,7 +14,7 @@ import wide2000webp from './hero/wide-2000.webp'
 
 const WIDE = '(width >= 48rem)'
 const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
-const narrowAvif = `${narrow560avif} 560w, ${narrow1020avif} 1020w`
+const narrowAvif = `${narrow560avif} 560w, ${narrow820avif} 820w, ${narrow1020avif} 1020w`
 
 /** The picture that previews of a link to the shop show. */
 export const heroPicture = wide1280webp
@@ -20,8 +23,13 @@ export const heroPicture = wide1280webp
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <Preload href={wide1280avif} srcSet={wideAvif} media={WIDE} />
-      <Preload href={narrow1020avif} srcSet={narrowAvif} media={`not all and ${WIDE}`} />
+      <Preload href={wide1280avif} srcSet={wideAvif} sizes="100vw" media={WIDE} />
+      <Preload
+        href={narrow1020avif}
+        srcSet={narrowAvif}
+        sizes="100vw"
+        media={`not all and ${WIDE}`}
+      />
       <div className="hero-text">
         <h1 id="hero-title" className="hero-title">
           GET HIGH QUALITY TOOLS
@@ -51,7 +59,7 @@ export function Hero() {
         <img
           className="hero-picture"
           src={narrow1020webp}
-          srcSet={`${narrow560webp} 560w, ${narrow1020webp} 1020w`}
+          srcSet={`${narrow560webp} 560w, ${narrow820webp} 820w, ${narrow1020webp} 1020w`}
           sizes="100vw"
           width={1020}
           height={900}
@@ -60,21 +68,5 @@ export function Hero() {
         />
       </picture>
     </section>
-  )
-}
-
-// React moves a link into the head only when it has an href.
-function Preload({ href, srcSet, media }: { href: string; srcSet: string; media: string }) {
-  return (
-    <link
-      rel="preload"
-      as="image"
-      type="image/avif"
-      href={href}
-      imageSrcSet={srcSet}
-      imageSizes="100vw"
-      media={media}
-      fetchPriority="high"
-    />
   )
 }

@@ -1,8 +1,10 @@
 import { memo } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { urgencyAt } from '#ui/picture.tsx'
 
-const SEEN_AT_ONCE = 4
+// The cards side by side on a wide screen.
+const ROW = 4
 
 type ToolChunkProps = {
   tools: Product[]
@@ -17,7 +19,7 @@ export const ToolChunk = memo(function ToolChunk({ tools, isFirst }: ToolChunkPr
     <ul className={isFirst ? 'product-grid' : 'product-grid product-grid-more'}>
       {tools.map((tool, position) => (
         <li key={tool._id}>
-          <ProductCard product={tool} eager={isFirst && position < SEEN_AT_ONCE} />
+          <ProductCard product={tool} urgency={isFirst ? urgencyAt(position, ROW) : 'later'} />
         </li>
       ))}
     </ul>
