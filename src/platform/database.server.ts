@@ -79,8 +79,18 @@ export function keepAliveWhenConnectionsDie(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-// SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator), and what sockets say.
-const CONNECTION_LOST = /^(08|53|57)\w{3}$|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN)/
+// SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator), a session that the server
+// ended because it stood still (25P03, 25P04), and what sockets and name servers say.
+const CONNECTION_LOST =
+  /^(08|53|57)\w{3}$|^25P0[34]$|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/
+
+// node-postgres gives no code to connections that ended or were not had in time. The last is what a
+// transaction's own rollback hears, and then hides the first error.
+const CONNECTION_LOST_TEXTS = [
+  /^Connection terminated/,
+  /^timeout (exceeded when trying to connect|expired)$/,
+  /^Client .* is not queryable$/,
+]
 
 /** Asks the database for a sign of life. */
 export function isAnswering(db: Db): Promise<boolean> {
@@ -94,9 +104,10 @@ export function isAnswering(db: Db): Promise<boolean> {
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
   if (!(error instanceof Error)) return false
+  // No socket file is ENOENT, which said of any other file means something else.
+  if ('syscall' in error && error.syscall === 'connect') return true
   if ('code' in error && typeof error.code === 'string') return CONNECTION_LOST.test(error.code)
-  // node-postgres gives no code to connections that end, or are not had in time.
-  return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message)
+  return CONNECTION_LOST_TEXTS.some((text) => text.test(error.message))
 }
 
 function reason(error: unknown): string {

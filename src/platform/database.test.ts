@@ -12,24 +12,37 @@ test.each([
     'EHOSTUNREACH',
     'ENETUNREACH',
     'EAI_AGAIN',
+    'ENOTFOUND',
   ],
-  ...['08006', '08003', '53300', '57P01', '57P02', '57P03'],
+  ...['08006', '08003', '53300', '57P01', '57P02', '57P03', '25P03'],
 ])('an error with code %s is a lost connection', (code) => {
   expect(isConnectionLost(withCode(code))).toBe(true)
 })
 
-test.each(['23505', '22021', '22003', '40001', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+test.each(['23505', '22021', '25P02', '40001', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
   'an error with code %s is none',
   (code) => {
     expect(isConnectionLost(withCode(code))).toBe(false)
   },
 )
 
-test('connections that end or are not had in time have no code', () => {
-  expect(isConnectionLost(new Error('Connection terminated unexpectedly'))).toBe(true)
-  expect(isConnectionLost(new Error('Connection terminated due to connection timeout'))).toBe(true)
-  expect(isConnectionLost(new Error('timeout exceeded when trying to connect'))).toBe(true)
+test.each([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])('without a code: %s', (text) => {
+  expect(isConnectionLost(new Error(text))).toBe(true)
+})
+
+test('a server that is not there is a lost connection, a missing file is none', () => {
+  const noSocket = Object.assign(withCode('ENOENT'), { syscall: 'connect' })
+  expect(isConnectionLost(noSocket)).toBe(true)
   expect(isConnectionLost(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)
+  expect(isConnectionLost(Object.assign(withCode('ENOENT'), { syscall: 'open' }))).toBe(false)
   expect(isConnectionLost(new TypeError('x is not a function'))).toBe(false)
   expect(isConnectionLost('Connection terminated')).toBe(false)
 })
