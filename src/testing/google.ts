@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import type { DemoAccount } from '#simulators/google/demo-accounts.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
+import { callApi, cookieOf } from './people.ts'
 import { openTestShop, shopUrl, type TestShop } from './test-shop.ts'
 
 export const googleUrl = 'http://google.test'
@@ -81,4 +82,19 @@ export async function choose(browser: Browser, googlePage: string, sub: string):
 export async function signInWithGoogle(browser: Browser, { sub } = greta, from = '/') {
   const callback = await choose(browser, await pressButton(browser, from), sub)
   return (await browser.go(callback)).location
+}
+
+/** Opens an account by password for an e-mail that is somebody else's. */
+export async function hijackEarly({ app }: TestShop, email: string) {
+  const body = { name: 'Not Greta', email, password: 'correct horse' }
+  const cookie = cookieOf(await callApi(app, 'POST', '/auth/sign-up/email', { body }))
+  const { token } = (await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })).body
+  const address = { address: '1 Thieves Lane', phone: '666' }
+  await callApi(app, 'PUT', `/users/${email}`, { body: address, token })
+  return { cookie, token }
+}
+
+/** Whether this cookie still belongs to somebody who is signed in. */
+export async function hasSession({ app }: TestShop, cookie: string): Promise<boolean> {
+  return (await callApi(app, 'GET', '/auth/get-session', { cookie })).body !== null
 }

@@ -83,7 +83,7 @@ export async function signUpAdmin(shop: TestShop): Promise<Person> {
   return person
 }
 
-export function cookieOf(answer: Answer): string {
+export function cookieOf(answer: Pick<Answer, 'headers'>): string {
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -2,7 +2,13 @@ import type { Db } from '#platform/database.server.ts'
 
 /** What happened, about whom (an e-mail), who did it and from which network address. */
 export type AuditEntry = {
-  action: 'login' | 'login-failed' | 'role-changed' | 'account-deleted' | 'password-reset'
+  action:
+    | 'login'
+    | 'login-failed'
+    | 'role-changed'
+    | 'account-deleted'
+    | 'account-reclaimed'
+    | 'password-reset'
   /** An account, or somebody who is none. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
   subject: { id: string | null; email: string }

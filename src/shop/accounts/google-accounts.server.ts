@@ -2,6 +2,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '#platform/database.server.ts'
 import { signInTexts } from './account.ts'
+import { ADDRESS_HEADER } from './address-header.server.ts'
+import { recordAudit } from './audit.server.ts'
 
 /**
  * Whose account it is when somebody comes from Google. Only an e-mail that Google has verified
@@ -19,11 +21,12 @@ export function googleAccounts({ db, publicUrl }: { db: Db; publicUrl: string })
           accountLinking: { enabled: true, requireLocalEmailVerified: false },
         },
         user: {
-          validateUserInfo: async ({ user, source }) => {
+          validateUserInfo: async ({ user, source }, { headers }) => {
             if (source.oauth?.providerId !== 'google') return
             if (user.emailVerified !== true) return { error: 'email_not_verified' }
             if (source.action === 'link-account' && user.id) {
-              await dropUnprovenOwner(db, user.id, user.name ?? '')
+              const address = headers?.get(ADDRESS_HEADER) ?? null
+              await dropUnprovenOwner(db, user.id, { name: user.name ?? '', address })
             }
           },
         },
@@ -61,18 +64,24 @@ export function googleAccounts({ db, publicUrl }: { db: Db; publicUrl: string })
  * without ever proving that e-mail. Whatever that somebody left goes: the ways in, the sessions,
  * and a profile whose address could send the owner's tools elsewhere.
  */
-function dropUnprovenOwner(db: Db, accountId: string, name: string): Promise<void> {
+function dropUnprovenOwner(
+  db: Db,
+  accountId: string,
+  { name, address }: { name: string; address: string | null },
+): Promise<void> {
   return db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await db
+    const owner = await db
       .updateTable('account')
       .set({ ...{ name, phone: '', country: '', city: '', address: '' }, emailVerified: true })
       .where('id', '=', accountId)
       .where('emailVerified', '=', false)
       .where('closedAt', 'is', null)
+      .returning(['id', 'email'])
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    if (!owner) return
     await db.deleteFrom('credential').where('userId', '=', accountId).execute()
     await db.deleteFrom('session').where('userId', '=', accountId).execute()
+    await recordAudit(db, { action: 'account-reclaimed', actor: owner, subject: owner, address })
   })
 }
 

@@ -1,35 +1,19 @@
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import {
   choose,
   greta,
+  hasSession,
+  hijackEarly,
   openBrowser,
   openGoogleShop,
   pressButton,
   signInWithGoogle,
 } from '#testing/google.ts'
-import { callApi, cookieOf, signUpAdmin } from '#testing/people.ts'
-import { shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#testing/people.ts'
+import { shopUrl } from '#testing/test-shop.ts'
 
 const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
-const password = 'correct horse'
-
-/** Opens an account by password for an e-mail that is somebody else's. */
-async function hijackEarly({ app }: TestShop, email: string) {
-  const body = { name: 'Not Greta', email, password }
-  const cookie = cookieOf(await callApi(app, 'POST', '/auth/sign-up/email', { body }))
-  const { token } = (await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })).body
-  const address = { address: '1 Thieves Lane', phone: '666' }
-  await callApi(app, 'PUT', `/users/${email}`, { body: address, token })
-  return { cookie, token }
-}
-
-const logIn = ({ app }: TestShop, email: string) =>
-  callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password } })
-
-const hasSession = async ({ app }: TestShop, cookie: string) =>
-  (await callApi(app, 'GET', '/auth/get-session', { cookie })).body !== null
 
 test('a callback counts only in the browser that asked for it', async () => {
   const shop = await openGoogleShop([greta, mallory])
@@ -114,62 +98,6 @@ test.each(['https://evil.example', 'null', ''])('no other site starts it: %s', a
   const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
   expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
   expect(answer.headers.getSetCookie()).toEqual([])
-})
-
-test('an e-mail that Google has not verified opens and makes nothing', async () => {
-  const accounts = [{ ...greta, isVerified: false }]
-  const shop = await openGoogleShop(accounts)
-  const refused = /\/login\?.*error=(email_not_verified|account_not_linked)/
-  expect(await signInWithGoogle(openBrowser(shop))).toMatch(refused)
-  expect(await shop.db.selectFrom('account').select('id').execute()).toEqual([])
-
-  const { cookie } = await hijackEarly(shop, greta.email)
-  expect(await signInWithGoogle(openBrowser(shop))).toMatch(refused)
-  expect(await hasSession(shop, cookie)).toBe(true)
-  expect((await logIn(shop, greta.email)).status).toBe(200)
-})
-
-test('an account that somebody opened early goes to the owner of its e-mail', async () => {
-  const shop = await openGoogleShop()
-  const attacker = await hijackEarly(shop, greta.email)
-  const owner = openBrowser(shop)
-  await signInWithGoogle(owner)
-
-  expect(await hasSession(shop, attacker.cookie)).toBe(false)
-  const path = `/users/${greta.email}`
-  expect((await callApi(shop.app, 'GET', path, { token: attacker.token })).status).toBe(401)
-  expect((await logIn(shop, greta.email)).body).toMatchObject({ code: 'auth/wrong-password' })
-  expect(await shop.db.selectFrom('account').selectAll().execute()).toMatchObject([
-    { email: greta.email, name: greta.name, emailVerified: true, address: '', phone: '' },
-  ])
-  expect(await hasSession(shop, owner.cookie())).toBe(true)
-})
-
-test('a password that is dropped while it is being checked opens nothing', async () => {
-  const shop = await openGoogleShop()
-  await hijackEarly(shop, greta.email)
-  await shop.db.deleteFrom('session').execute()
-  // The owner comes at the worst moment: after the check, before the session.
-  await sql`create function owner_comes() returns trigger language plpgsql as $$
-    begin delete from credential where user_id = new.user_id; return new; end $$`.execute(shop.db)
-  await sql`create trigger owner_comes before insert on session
-    for each row execute function owner_comes()`.execute(shop.db)
-  const answer = await logIn(shop, greta.email)
-  expect(answer).toMatchObject({ status: 401, body: { code: 'auth/wrong-password' } })
-  expect(await hasSession(shop, cookieOf(answer))).toBe(false)
-  expect(await shop.db.selectFrom('session').select('id').execute()).toEqual([])
-})
-
-test('an account whose e-mail is proven keeps its password beside Google', async () => {
-  const shop = await openGoogleShop()
-  const { cookie } = await hijackEarly(shop, greta.email)
-  await shop.db.updateTable('account').set({ emailVerified: true }).execute()
-  await signInWithGoogle(openBrowser(shop))
-  expect(await hasSession(shop, cookie)).toBe(true)
-  expect((await logIn(shop, greta.email)).status).toBe(200)
-  expect(await shop.db.selectFrom('account').select('address').execute()).toEqual([
-    { address: '1 Thieves Lane' },
-  ])
 })
 
 test('who comes back after being deleted starts anew and inherits nothing', async () => {
