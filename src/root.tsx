@@ -2,6 +2,7 @@ import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-norma
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/page-context.server.ts'
+import { AuthGate } from '#shop/accounts/auth-gate.tsx'
 import { useOtherTabs } from '#shop/accounts/use-sign-in.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
 import { NotFound } from '#shop/storefront/not-found-page.tsx'
@@ -12,15 +13,19 @@ import styles from './styles.css?url'
 import favicon from './ui/favicon.svg?inline'
 import { LoadFailure } from './ui/load-failure.tsx'
 import { PageHead } from './ui/page-head.tsx'
+import { prepareToasts } from './ui/toast.ts'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { viewer: await context.get(viewerContext), site: context.get(siteContext) }
 }
 
-/** The viewer changes only by signing in or out, and those ask for it anew. */
+/**
+ * The viewer changes only by signing in or out, and those ask for it anew. So does the login: who is
+ * sent there may have had a session that ended elsewhere.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.href === nextUrl.href
+  return currentUrl.href === nextUrl.href || nextUrl.pathname === '/login'
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -53,8 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   useOtherTabs()
+  useEffect(() => {
+    if (viewer) prepareToasts()
+  }, [viewer])
   return (
-    <>
+    <AuthGate>
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
@@ -63,7 +71,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         <Outlet />
       </main>
       <SiteFooter />
-    </>
+    </AuthGate>
   )
 }
 

@@ -2,6 +2,8 @@
 alter table audit_entry drop constraint audit_entry_action_check;
 alter table audit_entry add constraint audit_entry_action_check check (
   action in (
-    'login', 'login-failed', 'role-changed', 'account-deleted', 'account-reclaimed', 'password-reset'
+    'login', 'login-failed', 'role-changed', 'account-deleted', 'account-reclaimed',
+    'password-reset',
+    'product-added', 'product-changed', 'product-deleted', 'product-restored'
   )
 );

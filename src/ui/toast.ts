@@ -1,8 +1,16 @@
 /**
- * Shows a notice at the top right. The library comes only when the first notice does: public pages
- * stay light.
+ * Shows a notice at the top right. For visitors the library comes only when the first notice does:
+ * public pages stay light.
  */
 export async function showToast(kind: 'success' | 'error', text: string): Promise<void> {
-  const { showNotice } = await import('./toast-notices.tsx')
+  const { showNotice } = await load()
   showNotice(kind, text)
 }
+
+/** Gets the library while there is a connection: that it broke is one of the things to say. */
+export function prepareToasts(): void {
+  // Without it now, the first notice tries again.
+  load().catch(() => {})
+}
+
+const load = () => import('./toast-notices.tsx')

@@ -74,6 +74,9 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/** Where a browser arrives that comes back from Google with a session. */
+export const SIGNED_IN_PATH = '/signed-in'
+
 const SHOP = 'http://shop.invalid'
 
 /**

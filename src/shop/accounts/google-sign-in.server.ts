@@ -3,7 +3,7 @@ import type { ClientAddress } from '#platform/client-address.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/rate-limits.server.ts'
 import type { Site } from '#platform/site.ts'
-import { safeReturnPath } from './account.ts'
+import { SIGNED_IN_PATH, safeReturnPath } from './account.ts'
 import type { Identity } from './identity.server.ts'
 
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
@@ -34,7 +34,7 @@ export function createGoogleSignIn(environment: {
     const answer = await identity.api.signInSocial({
       body: {
         provider: 'google',
-        callbackURL: `${publicUrl}/signed-in${query}`,
+        callbackURL: publicUrl + SIGNED_IN_PATH + query,
         errorCallbackURL: loginPage,
       },
       headers: c.req.raw.headers,

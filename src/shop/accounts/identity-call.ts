@@ -1,27 +1,34 @@
 export type IdentityAnswer<Body> =
   | { ok: true; body: Body }
-  | { ok: false; status: number; code: string; fields: Record<string, string> }
+  | { ok: false; status: number; code: string }
 
 const GIVE_UP_MS = 20_000
 
-/** One of better-auth's calls under /api/auth; its session cookie travels by itself. */
+/** The shop did not answer at all, or not in time. */
+export const unreachable = { ok: false, status: 0, code: 'auth/network-request-failed' } as const
+
+/** One of better-auth's calls under /api/auth; its session cookie travels by itself. Never throws. */
 export async function identityCall<Body>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
 ): Promise<IdentityAnswer<Body>> {
-  const answer = await fetch(`/api/auth/${path}`, {
+  const init = {
     method,
     signal: AbortSignal.timeout(GIVE_UP_MS),
     ...(body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
-  })
-  const json = await answer.json().catch(() => null)
-  return answer.ok
-    ? { ok: true, body: json as Body }
-    : { ok: false, status: answer.status, code: json?.code ?? '', fields: json?.fields ?? {} }
+  }
+  try {
+    const answer = await fetch(`/api/auth/${path}`, init)
+    const json = await answer.json().catch(() => null)
+    if (answer.ok) return { ok: true, body: json as Body }
+    return { ok: false, status: answer.status, code: json?.code ?? '' }
+  } catch {
+    return unreachable
+  }
 }
 
 /**

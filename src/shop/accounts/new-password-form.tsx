@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { resetText } from './account.ts'
 import { newPasswordForm } from './account-forms.ts'
+import { changingAuth } from './auth-change.ts'
 import { identityCall } from './identity-call.ts'
 import { accessToken } from './signed-in-fetch.ts'
 
 /** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
 export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
   })
@@ -21,8 +21,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     const answer = await identityCall('POST', 'reset-password', { newPassword, token })
     if (!answer.ok) return setError('root', { message: resetText(answer.code) })
     accessToken.clear()
-    await navigate('/login', { replace: true })
-    await revalidate()
+    await changingAuth(async () => navigate('/login', { replace: true }))
     await showToast('success', 'Your password is changed, please log in')
   })
   return (

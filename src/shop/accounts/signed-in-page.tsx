@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { redirect } from 'react-router'
-import { Spinner } from '#ui/spinner.tsx'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/signed-in-page'
 import { loginPath, safeReturnPath } from './account.ts'
 import { useArrival } from './use-sign-in.ts'
@@ -12,15 +11,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw redirect(loginPath(safeReturnPath(url.searchParams.get('from'))))
 }
 
-/** Where a browser lands that comes back from Google with a session: it gets its access token. */
+/** Exchanges the session for the access token; the gate around the layout shows the spinner. */
 export default function SignedInPage() {
   const arrive = useArrival()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const giveUp = () =>
+    navigate(`${loginPath(safeReturnPath(query.get('from')))}&error=no-token`, { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void arrive(), [])
-  return (
-    <section className="page">
-      <title>Login | Forgewell</title>
-      <Spinner label="Signing in" />
-    </section>
-  )
+  useEffect(() => void arrive().catch(giveUp), [])
+  return <title>Login | Forgewell</title>
 }

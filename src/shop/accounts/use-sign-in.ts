@@ -2,22 +2,25 @@ import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#ui/toast.ts'
 import { safeReturnPath } from './account.ts'
-import { type IdentityAnswer, identityCall } from './identity-call.ts'
+import { changingAuth } from './auth-change.ts'
+import { type IdentityAnswer, identityCall, unreachable } from './identity-call.ts'
 import { accessToken, renewToken } from './signed-in-fetch.ts'
 
 /**
  * What follows when the session cookie is there: stores the access token, returns to where the
- * visitor came from, and says so.
+ * visitor came from, and says so. Throws when there is no token to be had.
  */
 export function useArrival() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   return async () => {
-    accessToken.clear()
-    await renewToken()
-    await revalidate()
-    await navigate(safeReturnPath(query.get('from')), { replace: true })
+    await changingAuth(async () => {
+      accessToken.clear()
+      if (!(await renewToken())) throw new Error('The browser kept no session')
+      await revalidate()
+      await navigate(safeReturnPath(query.get('from')), { replace: true })
+    })
     await showToast('success', 'Successfully Logged User')
   }
 }
@@ -30,8 +33,11 @@ export function useSignIn() {
   const arrive = useArrival()
   return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
     const answer: IdentityAnswer<unknown> = await identityCall('POST', path, form)
-    if (answer.ok) await arrive()
-    return answer
+    if (!answer.ok) return answer
+    return arrive().then(
+      () => answer,
+      () => unreachable,
+    )
   }
 }
 
@@ -40,14 +46,17 @@ export function useSignOut() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return async () => {
-    try {
-      await identityCall('POST', 'sign-out', {})
-    } finally {
-      // After the server knows: other tabs ask it as soon as the token goes.
+    const isOut = await changingAuth(async () => {
+      if (!(await identityCall('POST', 'sign-out', {})).ok) return false
+      // After the server knows: other tabs ask it as soon as a token goes, so there must be one.
+      accessToken.keep('')
       accessToken.clear()
-    }
-    await navigate('/')
-    await revalidate()
+      await navigate('/')
+      await revalidate()
+      return true
+    })
+    // Still signed in, and the page says so.
+    if (!isOut) await showToast('error', 'Something went wrong')
   }
 }
 
@@ -55,8 +64,10 @@ export function useSignOut() {
 export function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      if (key === accessToken.key) void revalidate()
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      // A token that is renewed is still the same person's.
+      const isRenewed = oldValue !== null && newValue !== null
+      if (key === accessToken.key && !isRenewed) void changingAuth(revalidate)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)

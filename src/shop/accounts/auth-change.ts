@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+let changes = 0
+const listeners = new Set<() => void>()
+
+/** Does what changes who is signed in; until it is done, nobody can say who that is. */
+export async function changingAuth<Result>(change: () => Promise<Result>): Promise<Result> {
+  count(1)
+  try {
+    return await change()
+  } finally {
+    count(-1)
+  }
+}
+
+/** Whether such a change is under way in this tab. */
+export function useIsAuthChanging(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => changes > 0,
+    () => false,
+  )
+}
+
+function count(by: 1 | -1): void {
+  changes += by
+  for (const tell of listeners) tell()
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
