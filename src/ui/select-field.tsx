@@ -1,35 +1,24 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
 
-type SelectFieldProps = ComponentProps<'select'> & {
-  label: string
-  /** What may be chosen; the first choice is none of them. */
-  options: readonly string[]
-  hint?: string | undefined
-}
+type SelectFieldProps = ComponentProps<'select'> &
+  FieldTexts & {
+    /** What may be chosen; the first choice is none of them. */
+    options: readonly string[]
+  }
 
 /** A labelled choice of one out of many, or of none. */
-export function SelectField({ label, options, hint, ...select }: SelectFieldProps) {
-  const id = useId()
-  const noteId = `${id}-note`
+export function SelectField({ label, error, hint, options, ...select }: SelectFieldProps) {
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        className="field-input"
-        aria-describedby={hint ? noteId : undefined}
-      >
-        <option value="">Choose …</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-      <p id={noteId} className="field-hint">
-        {hint}
-      </p>
-    </div>
+    <Field label={label} error={error} hint={hint}>
+      {(aria) => (
+        <select {...select} {...aria} className="field-input">
+          <option value="">Choose …</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,32 +1,13 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
 
-type TextFieldProps = ComponentProps<'input'> & {
-  label: string
-  /** What is wrong with the value; said beside the field and to screen readers. */
-  error?: string | undefined
-  hint?: string | undefined
-}
+type TextFieldProps = ComponentProps<'input'> & FieldTexts
 
 /** A labelled line of input that owns its error and its aria. */
 export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
-  const id = useId()
-  const noteId = `${id}-note`
-  const note = error ?? hint
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        className={`field-input ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note ? noteId : undefined}
-      />
-      <p id={noteId} className={error ? 'field-error' : 'field-hint'} aria-live="polite">
-        {note}
-      </p>
-    </div>
+    <Field label={label} error={error} hint={hint}>
+      {(aria) => <input {...input} {...aria} className={`field-input ${className}`} />}
+    </Field>
   )
 }

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+
+export type FieldTexts = {
+  label: string
+  /** What is wrong with the value; said beside the field and to screen readers. */
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+type InputAria = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FieldProps = FieldTexts & { children: (aria: InputAria) => ReactNode }
+
+/** The frame of an input: its label, and below it what is wrong, or else a hint. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? noteId : undefined,
+      })}
+      <p id={noteId} className={error ? 'field-error' : 'field-hint'} aria-live="polite">
+        {note}
+      </p>
+    </div>
+  )
+}
