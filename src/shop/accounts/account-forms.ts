@@ -13,6 +13,8 @@ const emailField = (required: string) =>
     .min(1, required)
     .max(254, 'Your email is not valid')
     .regex(z.regexes.email, 'Your email is not valid')
+    // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
+    .refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid')
 
 const email = emailField('Email is required')
 

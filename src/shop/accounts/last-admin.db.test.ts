@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database.server.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/people.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
 const adminsLeft = async (db: Db) =>
@@ -51,4 +51,16 @@ test('ten admins who each delete the next one and themselves: at least one stays
     }),
   )
   expect((await adminsLeft(shop.db)).length).toBeGreaterThanOrEqual(1)
+})
+
+test('nobody stays by taking the pseudonym that a deleted user gets', async () => {
+  const shop = await openTestShop()
+  const [owen, mallory] = [await signUpAdmin(shop), await signUp(shop)]
+  const { _id } = (await mallory.call('GET', `/users/${mallory.email}`)).body
+  for (const email of [`deleted-${_id}@deleted.invalid`, ` DELETED-${_id}@Deleted.Invalid `]) {
+    const body = { name: 'Deleted user', email, password: 'correct horse' }
+    const taken = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
+    expect(taken).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
+  }
+  expect((await owen.call('DELETE', `/users/${mallory.email}`)).status).toBe(200)
 })
