@@ -1,7 +1,13 @@
+// Those that turn what follows around, so that a name could pass for another one.
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+
 /**
  * Takes the control characters out of a line of text: nobody can see them, and PostgreSQL can't
  * store the one whose code is 0. A line break or a tab between words becomes a space.
  */
 export function withoutControls(text: string): string {
-  return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/\p{Cc}/gu, '')
+  return text
+    .replaceAll(/[\t\r\n]+/g, ' ')
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(BIDI_CONTROLS, '')
 }
