@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { keepAnswers } from '#platform/kept-answers.server.ts'
 
@@ -24,9 +24,17 @@ export function createShopFront(app: Hono): Hono {
     }),
   )
   front.use('/*', serveStatic({ root: 'build/client' }))
+  front.use('/*', forOneBrowser)
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
   front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz)\b/, keep))
   return front.route('/', app)
+}
+
+/** What is made for somebody who is signed in is kept by no cache on the way, and calls by none at all. */
+const forOneBrowser: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
+  c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
 }
 
 function isVisitor(request: Request): boolean {
