@@ -66,11 +66,13 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         <p>No user has such a name or e-mail.</p>
       ) : (
         <div className="table-frame">
-          <table className="table">
+          <table className="table stacked-table">
             <thead>
               <tr>
                 <th scope="col">User</th>
-                <th scope="col">Actions</th>
+                <th scope="col" className="user-actions">
+                  Actions
+                </th>
               </tr>
             </thead>
             <tbody>

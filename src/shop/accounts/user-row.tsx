@@ -13,7 +13,7 @@ export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }
         {user.displayName}
         <span className="user-email">{user.email}</span>
       </th>
-      <td className="user-actions">
+      <td className="table-actions user-actions">
         {user.role ? (
           <Button look="strong" disabled aria-describedby={id}>
             Admin
