@@ -77,6 +77,7 @@ test('and in another tab, where nothing that was typed is lost', async ({
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(heading(other)).toHaveText(`Welcome, ${signedInBuyer.name}`)
+  await other.locator('html[data-alive]').waitFor({ state: 'attached' })
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
 
@@ -113,8 +114,8 @@ test('without a connection a login and a sign-out say so, and change nothing', a
   await expectToast(page, 'Something went wrong')
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByRole('link', { name: 'Login' }).click()
+  await context.clearCookies()
+  await page.goto('/login')
   await page.getByLabel('Email').fill(signedInBuyer.email)
   await page.getByLabel('Password').fill(signedInBuyer.password)
   await context.setOffline(true)

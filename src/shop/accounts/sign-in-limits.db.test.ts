@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { type Answer, callApi, signUp } from '#testing/people.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -93,6 +94,34 @@ test('from one address 100 failures are enough, whatever it writes into headers'
   expectTooMany(await attack(100, 'wrong horse'))
   expectTooMany(await attack(-1, password))
   expect((await logIn(shop, email, password, '203.0.113.8')).status).toBe(200)
+})
+
+test('several processes of one shop count together', async () => {
+  const database = await createTestDatabase()
+  const shops = [await openTestShop(database), await openTestShop(database)] as const
+  const [shop] = shops
+  const { email, password } = await signUp(shop)
+  for (let failure = 0; failure < 10; failure++) {
+    const some = shops[failure % 2] ?? shop
+    expect((await logIn(some, email, 'wrong horse')).status).toBe(401)
+  }
+  for (const one of shops) expectTooMany(await logIn(one, email, password))
+})
+
+test('a crowd that logs in at once is served in turn, or told to come back', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const answers = await Promise.all(Array.from({ length: 90 }, () => logIn(shop, email, password)))
+  const [served, refused] = [200, 503].map((wanted) =>
+    answers.filter(({ status }) => status === wanted),
+  )
+  expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(90)
+  expect(served?.length).toBeGreaterThanOrEqual(68)
+  for (const { headers, body } of refused ?? []) {
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(body.code).toBe('unavailable')
+  }
+  expect((await logIn(shop, email, password)).status).toBe(200)
 })
 
 test('60 sign-ups a minute from one address, and as many messages', async () => {
