@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import type { Viewer } from '#shop/accounts/account.ts'
 import { useSignOut } from '#shop/accounts/use-sign-in.ts'
+import { useIsAlive } from '#ui/use-is-alive.ts'
 
 type SiteLinksProps = {
   viewer: Viewer | null
@@ -18,6 +19,7 @@ const pages = [
 /** The navigation's items (spec 2): Dashboard for the signed-in only, and Login or Sign Out. */
 export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
+  const isAlive = useIsAlive()
   const home = withHome ? [{ text: 'Home', to: '/' }] : []
   const dashboard = viewer ? [{ text: 'Dashboard', to: '/dashboard' }] : []
   return (
@@ -29,7 +31,13 @@ export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
       ))}
       {viewer && <span className="site-nav-name">{viewer.displayName}</span>}
       {viewer ? (
-        <button type="button" className="site-nav-account" onClick={signOut}>
+        <button
+          type="button"
+          className="site-nav-account"
+          // A press that nobody hears would leave somebody signed in.
+          disabled={!isAlive}
+          onClick={signOut}
+        >
           Sign Out
         </button>
       ) : (
