@@ -13,8 +13,6 @@ const emailField = (required: string) =>
     .min(1, required)
     .max(254, 'Your email is not valid')
     .regex(z.regexes.email, 'Your email is not valid')
-    // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
-    .refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid')
 
 const email = emailField('Email is required')
 
@@ -32,7 +30,8 @@ export const registerForm = z.object({
     .min(1, 'Name is required')
     .min(6, 'Minimun length is 6')
     .max(19, 'Maximun Length is 19'),
-  email,
+  // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
+  email: email.refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid'),
   password,
 })
 

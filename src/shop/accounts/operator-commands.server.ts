@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '#platform/database.server.ts'
 import { normalEmail } from './account.ts'
-import { registerForm } from './account-forms.ts'
+import { loginForm } from './account-forms.ts'
 import { findAccount } from './account-queries.server.ts'
 import { recordAudit } from './audit.server.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
@@ -13,7 +13,7 @@ import { setPassword } from './set-password.server.ts'
 /** What the operator of a shop may do from the command line, without being anybody's account. */
 export const operatorCommand = z.object({
   action: z.enum(['create', 'promote', 'reset-password']),
-  email: registerForm.shape.email.transform(normalEmail),
+  email: loginForm.shape.email.transform(normalEmail),
 })
 
 type OperatorCommand = z.infer<typeof operatorCommand>
