@@ -17,11 +17,13 @@ import { createManageUsersApi } from '#shop/accounts/manage-users-api.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import type { GiveUpPayment } from '#shop/orders/cancel-order.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
+import { createGiveUpPayment } from '#shop/payments/receive-payment.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createContactApi } from '#shop/storefront/contact-api.server.ts'
@@ -55,14 +57,16 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAuthApi(environment))
   api.use(identifyCaller(db, tokens))
   api.route('/', createUsersApi({ db, identity, tokens }))
-  api.route('/', createManageUsersApi({ db, closing: closingOf(environment), clientAddress }))
+  const giveUpPayment = createGiveUpPayment(db, { payments, log })
+  const closing = closingOf(environment, giveUpPayment)
+  api.route('/', createManageUsersApi({ db, closing, clientAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, giveUpPayment: payments.giveUp }))
-  api.route('/', createPaymentsApi({ db, payments }))
-  api.route('/', createPaymentWebhook({ db, payments }))
+  api.route('/', createOrdersApi({ db, giveUpPayment }))
+  api.route('/', createPaymentsApi({ db, payments, log }))
+  api.route('/', createPaymentWebhook({ db, payments, log }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
@@ -75,7 +79,7 @@ export function createApi(environment: ApiEnvironment) {
 }
 
 /** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-function closingOf({ db, log, payments }: ApiEnvironment): AccountClosing {
+function closingOf({ db, log }: ApiEnvironment, giveUpPayment: GiveUpPayment): AccountClosing {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
       await closeOrdersOf(db, accountId, pseudonym)
@@ -83,7 +87,7 @@ function closingOf({ db, log, payments }: ApiEnvironment): AccountClosing {
     },
     // The user is gone whatever the card provider says; what it did not answer stays cancelling.
     afterwards: (accountId) =>
-      finishCancelling(db, payments.giveUp, accountId).catch((error: unknown) =>
+      finishCancelling(db, giveUpPayment, accountId).catch((error: unknown) =>
         log.error(error, 'An order of a deleted user could not be cancelled yet'),
       ),
   }

@@ -3,9 +3,9 @@ import type { Caller } from '#shop/accounts/caller.server.ts'
 import { returnToStock } from '#shop/catalogue/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
 import { queueOrderMail } from './order-mails.server.ts'
-import { findOrderFor, markPaid, type OrderRow, toOrder } from './order-queries.server.ts'
+import { findOrderFor, type OrderRow, toOrder } from './order-queries.server.ts'
 
-/** Asks the card provider to give a payment up, and says if money had moved before. */
+/** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
 export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
 
 /**
@@ -31,10 +31,7 @@ export async function cancelOrder(
     return { refused: isThere ? 'already-paid' : 'no-such-order' }
   }
   const intentId = cancelling.paymentIntentId
-  if (intentId && (await giveUpPayment(intentId)) === 'paid') {
-    await markPaid(db, order.id, intentId)
-    return { refused: 'already-paid' }
-  }
+  if (intentId && (await giveUpPayment(intentId)) === 'paid') return { refused: 'already-paid' }
   return (await removeOrder(db, caller, cancelling)) ?? { refused: 'no-such-order' }
 }
 

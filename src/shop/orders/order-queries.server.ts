@@ -85,19 +85,32 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks an order paid by this payment; false when it is paid already or gone. */
-export function markPaid(db: Db, orderId: string, transactionId: string): Promise<boolean> {
-  return db.transaction().execute(async (db) => {
-    const paid = await db
-      .updateTable('purchase')
-      .set({ transactionId, paidAt: new Date(), cancellingAt: null })
-      .where('id', '=', orderId)
-      .where('transactionId', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (paid) await queueOrderMail(db, 'order-paid', toOrder(paid))
-    return paid !== undefined
-  })
+/** An order that nobody else changes until the running transaction ends. */
+export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whether there ever was such an order: the ledger of stock keeps those that are gone. */
+export async function wasOrdered(db: Db, id: string): Promise<boolean> {
+  const movement = await db
+    .selectFrom('stockMovement')
+    .select('id')
+    .where('purchaseId', '=', id)
+    .where('reason', '=', 'order')
+    .executeTakeFirst()
+  return movement !== undefined
+}
+
+/** Marks an unpaid order paid by this payment, and tells the buyer, in the caller's transaction. */
+export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<void> {
+  const paid = await db
+    .updateTable('purchase')
+    .set({ transactionId, paidAt: new Date(), cancellingAt: null })
+    .where('id', '=', orderId)
+    .where('transactionId', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queueOrderMail(db, 'order-paid', toOrder(paid))
 }
 
 export function toOrder(row: OrderRow): Order {
