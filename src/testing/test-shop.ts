@@ -1,15 +1,16 @@
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
 import { createMailMaker } from '#mail-templates.server.ts'
-import type { Db } from '#platform/database.server.ts'
+import { createDb, type Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { findViolations } from '#shop/payments/invariants.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
   type CardSimulator,
@@ -66,7 +67,10 @@ export async function openTestShop(
       deliver: async (request) => app.fetch(request),
     },
   })
-  onTestFinished(() => cards.stop())
+  onTestFinished(async () => {
+    await cards.stop()
+    expect(await findViolations(createDb(pool))).toEqual([])
+  })
   const fetch = inProcessFetch(cards.app)
   const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch })
   const stripe = new Stripe(keys.secretKey, {
