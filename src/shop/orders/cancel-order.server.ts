@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import { returnToStock } from '#shop/catalogue/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
 import { queueOrderMail } from './order-mails.server.ts'
 import { findOrderFor, type OrderRow, toOrder } from './order-queries.server.ts'
+import { orderMay } from './order-states.server.ts'
 
 /** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
 export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
@@ -36,13 +38,16 @@ export async function cancelOrder(
 }
 
 function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {
-  return db
-    .updateTable('purchase')
-    .set({ cancellingAt: new Date() })
-    .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('purchase')
+      // A cancel that is tried again has been under way since its first try.
+      .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+      .where('id', '=', orderId)
+      .where(orderMay('cancel'))
+      .returningAll()
+      .executeTakeFirst()
+  )
 }
 
 // The ticket tells whoever cancelled, in a second call of the specification, what became of the stock.
@@ -51,7 +56,7 @@ function removeOrder(db: Db, caller: Pick<Caller, 'id'>, order: OrderRow) {
     const { numDeletedRows } = await db
       .deleteFrom('purchase')
       .where('id', '=', order.id)
-      .where('transactionId', 'is', null)
+      .where(orderMay('remove'))
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return undefined
 

@@ -8,6 +8,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import type { Order } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
 import { queueOrderMail } from './order-mails.server.ts'
+import { orderMay } from './order-states.server.ts'
 
 export type OrderRow = Selectable<Purchase>
 
@@ -107,7 +108,7 @@ export async function markPaid(db: Db, orderId: string, transactionId: string): 
     .updateTable('purchase')
     .set({ transactionId, paidAt: new Date(), cancellingAt: null })
     .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
+    .where(orderMay('settle'))
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueOrderMail(db, 'order-paid', toOrder(paid))

@@ -20,12 +20,32 @@ export type Order = {
   cancelling?: true
 }
 
-type OrderState = Pick<Order, 'transactionId' | 'cancelling'>
+/**
+ * The life of an order: each state, what may be done in it, and the state that follows. Buttons,
+ * API, database queries and tests all ask this table; what it does not name is refused.
+ */
+export const orderStates = {
+  unpaid: { pay: 'unpaid', cancel: 'cancelling', settle: 'paid' },
+  // Its money may still come before its payment is given up.
+  cancelling: { cancel: 'cancelling', settle: 'paid', remove: 'gone' },
+  paid: {},
+} as const
+
+export type OrderState = keyof typeof orderStates
+/** `pay` opens the payment page, `settle` is the money's arrival, `remove` ends a cancel. */
+export type OrderAction = 'pay' | 'cancel' | 'settle' | 'remove'
+
+type StateOfOrder = Pick<Order, 'transactionId' | 'cancelling'>
+
+export function orderState(order: StateOfOrder): OrderState {
+  if (order.transactionId) return 'paid'
+  return order.cancelling ? 'cancelling' : 'unpaid'
+}
 
 /** What may be done with an order in its present state; asked by buttons, API and tests alike. */
 export const orderCan = {
-  pay: (order: OrderState) => !order.transactionId && !order.cancelling,
-  cancel: (order: OrderState) => !order.transactionId,
+  pay: (order: StateOfOrder) => 'pay' in orderStates[orderState(order)],
+  cancel: (order: StateOfOrder) => 'cancel' in orderStates[orderState(order)],
 }
 
 // What a card can be charged: 50 cents to $999,999.99.

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
-import { orderTotal } from '#shop/orders/order.ts'
+import { orderState, orderStates, orderTotal } from '#shop/orders/order.ts'
 import {
   lockOrder,
   markPaid,
@@ -29,13 +29,17 @@ export async function recordPayment(db: Db, payment: Payment): Promise<Recorded>
 
   const order = await lockOrder(db, orderId)
   if (order?.transactionId === payment.id) return 'paid'
-  if (order && !order.transactionId && pays(payment, order)) {
+  if (order && maySettle(order) && pays(payment, order)) {
     await keepMoney(db, payment, order.id)
     await markPaid(db, order.id, payment.id)
     return 'paid'
   }
   if (!order && !(await wasOrdered(db, orderId))) return 'not-ours'
   return (await noteRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
+}
+
+function maySettle(order: OrderRow): boolean {
+  return 'settle' in orderStates[orderState(toOrder(order))]
 }
 
 /** Whether the provider's word is enough for this order: succeeded, its own, its amount and currency. */

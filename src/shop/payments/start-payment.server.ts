@@ -2,6 +2,7 @@ import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import { orderMay } from '#shop/orders/order-states.server.ts'
 import { receivePayment, type Till } from './receive-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
@@ -46,8 +47,7 @@ async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Pro
     .updateTable('purchase')
     .set({ paymentIntentId })
     .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
-    .where('cancellingAt', 'is', null)
+    .where(orderMay('pay'))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
