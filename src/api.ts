@@ -36,6 +36,7 @@ export type ApiEnvironment = {
   identity: Identity
   tokens: AccessTokens
   payments: CardPayments
+  openOrderLimit: number
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site
@@ -44,7 +45,7 @@ export type ApiEnvironment = {
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, identity, tokens, payments, limits, clientAddress } = environment
+  const { db, log, identity, tokens, payments, openOrderLimit, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   api.use(
     bodyLimit({
@@ -64,7 +65,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, giveUpPayment }))
+  api.route('/', createOrdersApi({ db, giveUpPayment, openOrderLimit }))
   api.route('/', createPaymentsApi({ db, payments, log }))
   api.route('/', createPaymentWebhook({ db, payments, log }))
   api.route('/', createContactApi({ db, limits, clientAddress }))

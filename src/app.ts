@@ -23,6 +23,8 @@ export type Environment = {
   clock: () => Date
   images: ImageStore
   payments: CardPayments
+  /** How many unpaid orders a buyer may have at a time. */
+  openOrderLimit: number
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */

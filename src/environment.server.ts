@@ -6,6 +6,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { migrate } from '#platform/migrations.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { createReconciler } from '#shop/payments/reconciler.server.ts'
 import type { Environment } from './app.ts'
 import { createMailMaker } from './mail-templates.server.ts'
 import { openOperatorDoor } from './operator-door.server.ts'
@@ -33,6 +34,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
+      openOrderLimit: settings.OPEN_ORDER_LIMIT,
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -50,10 +52,15 @@ export async function openEnvironment(settings: Settings): Promise<{
     const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
-    mails.start()
+    const reconciler = createReconciler({
+      ...environment,
+      orderHoldHours: settings.ORDER_HOLD_HOURS,
+    })
+    const workers = [mails, reconciler]
+    for (const worker of workers) worker.start()
     const close = async () => {
       await door?.close()
-      await mails.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await outside.stop()
       await database.close()
     }

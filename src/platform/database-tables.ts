@@ -224,6 +224,11 @@ export interface Verification {
   value: string;
 }
 
+export interface WorkerTurn {
+  nextTurnAt: Timestamp;
+  worker: string;
+}
+
 export interface DB {
   account: Account;
   auditEntry: AuditEntry;
@@ -243,4 +248,5 @@ export interface DB {
   siteContent: SiteContent;
   stockMovement: StockMovement;
   verification: Verification;
+  workerTurn: WorkerTurn;
 }

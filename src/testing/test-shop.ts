@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { findViolations } from '#shop/payments/invariants.server.ts'
+import { createReconciler } from '#shop/payments/reconciler.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
   type CardSimulator,
@@ -43,6 +44,8 @@ export type TestShop = {
   stripe: Stripe
   /** Sends what waits in the outbox, and answers all mails of this shop, the latest first. */
   readMails: () => Promise<ReceivedMail[]>
+  /** Lets the shop find out by itself what happened at the provider, and what is overdue. */
+  reconcile: () => Promise<void>
   /** The time in the shop; set it to let time pass. */
   clock: { now: Date }
 }
@@ -54,6 +57,7 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
+  { openOrderLimit = 50 }: { openOrderLimit?: number } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -83,12 +87,11 @@ export async function openTestShop(
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
   const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
-    db,
-    payments,
-    clock: () => clock.now,
+    ...outside,
+    openOrderLimit,
     images: noImages,
-    log,
     authSecret,
     site,
     trustedOrigins: [],
@@ -99,7 +102,12 @@ export async function openTestShop(
     // Ids are time-ordered; those sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
-  return { app, db, cards, payments, stripe, clock, readMails }
+  const { takeTurn } = createReconciler({ ...outside, orderHoldHours: 72 })
+  const reconcile = async () => {
+    await db.deleteFrom('workerTurn').execute()
+    await takeTurn()
+  }
+  return { app, db, cards, payments, stripe, clock, readMails, reconcile }
 }
 
 const noImages: ImageStore = {

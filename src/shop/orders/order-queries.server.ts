@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
 import type { Purchase } from '#platform/database-tables.ts'
@@ -35,6 +35,16 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirstOrThrow()
   return toOrder(row)
+}
+
+/**
+ * How many unpaid orders a buyer has. The buyer's other orders wait until the running transaction
+ * ends, so that two at once can't both be the last that is allowed.
+ */
+export async function countUnpaidOrders(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count_unpaid_orders(${accountId}) as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** A buyer's own orders, newest first. */

@@ -64,6 +64,7 @@ export type OrderRefusal =
   | { refused: 'below-minimum'; minimum: number }
   | { refused: 'out-of-stock'; available: number }
   | { refused: 'total-out-of-range' }
+  | { refused: 'too-many-open-orders'; limit: number }
   | { refused: 'key-reused' }
   | { refused: 'no-such-order' }
   | { refused: 'already-paid' }
@@ -82,6 +83,8 @@ export function orderRefusalText(refusal: OrderRefusal): string {
       return aboveStockText(refusal.available)
     case 'total-out-of-range':
       return 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+    case 'too-many-open-orders':
+      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
     case 'key-reused':
       return 'This Idempotency-Key was used for another order: send a new one.'
     case 'no-such-order':

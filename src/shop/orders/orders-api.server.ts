@@ -47,7 +47,9 @@ const postOrder = createRoute({
     200: answers('The order', order),
     401: refuses('Not signed in'),
     404: refuses('No such tool'),
-    409: refuses('The stock or the price changed; the message names the bound or the price'),
+    409: refuses(
+      'The stock or the price changed, or too many orders are unpaid; the message says more',
+    ),
     422: refuses('A rule is broken; fields say which'),
   },
 })
@@ -100,15 +102,20 @@ const STREAM_PAGE = 1000
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
 /** Placing, listing and cancelling orders. */
-export function createOrdersApi(environment: { db: Db; giveUpPayment: GiveUpPayment }) {
-  const { db, giveUpPayment } = environment
+export function createOrdersApi(environment: {
+  db: Db
+  giveUpPayment: GiveUpPayment
+  /** How many unpaid orders a buyer may have. */
+  openOrderLimit: number
+}) {
+  const { db, giveUpPayment, openOrderLimit } = environment
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
       const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) =>
-        placeOrder(db, buyer, wanted),
+        placeOrder(db, buyer, wanted, openOrderLimit),
       )
       if ('refused' in placed) throw refuseOrder(placed)
       return c.json(placed, 200)
