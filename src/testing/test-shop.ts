@@ -12,6 +12,7 @@ import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { findViolations } from '#shop/payments/invariants.server.ts'
 import { createReconciler } from '#shop/payments/reconciler.server.ts'
+import { createShopMetrics, type ShopMetrics } from '#shop/payments/shop-metrics.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
   type CardSimulator,
@@ -40,6 +41,7 @@ export type TestShop = {
   db: Db
   cards: CardSimulator
   payments: CardPayments
+  metrics: ShopMetrics
   /** The provider's real SDK with the shop's secret key, to look at payments and to confirm them. */
   stripe: Stripe
   /** Sends what waits in the outbox, and answers all mails of this shop, the latest first. */
@@ -57,7 +59,7 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
-  { openOrderLimit = 50 }: { openOrderLimit?: number } = {},
+  { openOrderLimit = 50, trustedProxy }: { openOrderLimit?: number; trustedProxy?: string } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -87,27 +89,34 @@ export async function openTestShop(
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
   const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const metrics = createShopMetrics(db)
   const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...outside,
+    metrics,
     openOrderLimit,
     images: noImages,
     authSecret,
     site,
     trustedOrigins: [],
     ...(google && { google }),
+    ...(trustedProxy && { trustedProxy }),
   })
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);
     // Ids are time-ordered; those sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
-  const { takeTurn } = createReconciler({ ...outside, orderHoldHours: 72 })
+  const { takeTurn } = createReconciler({
+    ...outside,
+    countOrder: metrics.countOrder,
+    orderHoldHours: 72,
+  })
   const reconcile = async () => {
     await db.deleteFrom('workerTurn').execute()
     await takeTurn()
   }
-  return { app, db, cards, payments, stripe, clock, readMails, reconcile }
+  return { app, db, cards, payments, stripe, clock, readMails, reconcile, metrics }
 }
 
 const noImages: ImageStore = {

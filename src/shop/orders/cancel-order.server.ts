@@ -10,6 +10,12 @@ import { orderMay } from './order-states.server.ts'
 /** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
 export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
 
+/** Hears what becomes of orders, for the metrics. */
+export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
+
+/** What orders need from outside. */
+export type OrderPorts = { giveUpPayment: GiveUpPayment; countOrder: CountOrder }
+
 /**
  * Cancels an unpaid order: it becomes cancelling, the provider gives its payment up, then it goes
  * and its stock returns. No lock is held while the provider is asked; when the buyer's payment won
@@ -18,7 +24,7 @@ export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'p
  */
 export async function cancelOrder(
   db: Db,
-  giveUpPayment: GiveUpPayment,
+  { giveUpPayment, countOrder }: OrderPorts,
   caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal | { restored: boolean }> {
@@ -34,7 +40,10 @@ export async function cancelOrder(
   }
   const intentId = cancelling.paymentIntentId
   if (intentId && (await giveUpPayment(intentId)) === 'paid') return { refused: 'already-paid' }
-  return (await removeOrder(db, caller, cancelling)) ?? { refused: 'no-such-order' }
+  const removed = await removeOrder(db, caller, cancelling)
+  if (!removed) return { refused: 'no-such-order' }
+  countOrder('cancelled')
+  return removed
 }
 
 function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
-import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
+import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
 import { orderMay } from './order-states.server.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function closeOrdersOf(
  */
 export async function finishCancelling(
   db: Db,
-  giveUpPayment: GiveUpPayment,
+  ports: OrderPorts,
   accountId: string,
 ): Promise<void> {
   const orders = await db
@@ -42,9 +42,7 @@ export async function finishCancelling(
     .where('cancellingAt', 'is not', null)
     .execute()
   const owner = { id: accountId, role: 'buyer' } as const
-  const done = await Promise.allSettled(
-    orders.map(({ id }) => cancelOrder(db, giveUpPayment, owner, id)),
-  )
+  const done = await Promise.allSettled(orders.map(({ id }) => cancelOrder(db, ports, owner, id)))
   const failed = done.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -5,7 +5,7 @@ import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
 import { type CallerVariables, requireAdmin, requireCaller } from '#shop/accounts/caller.server.ts'
-import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
+import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
 import { onceByKey } from './idempotency.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { listOrdersAfter, listOrdersOf } from './order-queries.server.ts'
@@ -104,20 +104,23 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 /** Placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
-  giveUpPayment: GiveUpPayment
+  ports: OrderPorts
   /** How many unpaid orders a buyer may have. */
   openOrderLimit: number
 }) {
-  const { db, giveUpPayment, openOrderLimit } = environment
+  const { db, ports, openOrderLimit } = environment
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
-      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) =>
-        placeOrder(db, buyer, wanted, openOrderLimit),
-      )
+      let isNew = false
+      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) => {
+        isNew = true
+        return placeOrder(db, buyer, wanted, openOrderLimit)
+      })
       if ('refused' in placed) throw refuseOrder(placed)
+      if (isNew) ports.countOrder('placed')
       return c.json(placed, 200)
     })
     .openapi(getOrdersOf, async (c) => {
@@ -133,7 +136,7 @@ export function createOrdersApi(environment: {
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)
-      const done = await cancelOrder(db, giveUpPayment, caller, c.req.valid('param').id)
+      const done = await cancelOrder(db, ports, caller, c.req.valid('param').id)
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)
     })

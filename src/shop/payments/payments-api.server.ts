@@ -7,6 +7,7 @@ import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
 import { receivePayment, type Till } from './receive-payment.server.ts'
+import { isPaid } from './record-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
@@ -66,8 +67,8 @@ export function createPaymentsApi({ db, ...till }: { db: Db } & Till) {
       const payment = await till.payments.find(c.req.valid('json').transactionId)
       // A payment of another order is for that order's own owner to report.
       const isIts = payment?.orderId === unpaid.id
-      const recorded = payment && isIts && (await receivePayment(db, till, payment))
-      const paid = recorded === 'paid' && (await findOrderFor(db, owner, unpaid.id))
+      const recorded = payment && isIts ? await receivePayment(db, till, payment) : 'not-ours'
+      const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
         throw new HttpRefusal(409, 'not-paid', 'The card provider knows no payment of this order.')
       }

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { GiveUpPayment } from '#shop/orders/cancel-order.server.ts'
+import type { CountOrder, GiveUpPayment } from '#shop/orders/cancel-order.server.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
-import { type Recorded, recordPayment } from './record-payment.server.ts'
+import { isPaid, type Recorded, recordPayment } from './record-payment.server.ts'
 import { refundPayment } from './refund-payment.server.ts'
 
-export type Till = { payments: CardPayments; log: Log }
+/** What it takes to handle money. */
+export type Till = { payments: CardPayments; log: Log; countOrder: CountOrder }
 
 /** Records what the provider says of a payment, and gives back what is not owed. */
 export async function receivePayment(db: Db, till: Till, payment: Payment): Promise<Recorded> {
@@ -16,6 +17,7 @@ export async function receivePayment(db: Db, till: Till, payment: Payment): Prom
 
 /** What follows from a record once it is committed; whatever fails here, the reconciler does again. */
 export async function actOn(db: Db, till: Till, payment: Payment, recorded: Recorded) {
+  if (recorded === 'paid') till.countOrder('paid')
   if (recorded === 'refund-due') await refundPayment(db, till, payment.id)
   if (recorded === 'not-ours') till.log.warn({ payment }, 'A payment names no order of this shop')
 }
@@ -25,6 +27,6 @@ export function createGiveUpPayment(db: Db, till: Till): GiveUpPayment {
   return async (paymentIntentId) => {
     const payment = await till.payments.giveUp(paymentIntentId)
     const recorded = payment && (await receivePayment(db, till, payment))
-    return recorded === 'paid' ? 'paid' : 'given-up'
+    return recorded && isPaid(recorded) ? 'paid' : 'given-up'
   }
 }

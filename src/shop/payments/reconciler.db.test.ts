@@ -13,9 +13,9 @@ import { createStripeCardPayments } from './stripe-card-payments.server.ts'
 const HOUR = 3600
 
 /** Another process of the shop. */
-function reconcilerOf({ db, clock, payments: own }: TestShop, payments = own) {
-  const log = pino({ level: 'silent' })
-  return createReconciler({ db, log, payments, clock: () => clock.now, orderHoldHours: 72 })
+function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
+  const outside = { log: pino({ level: 'silent' }), payments, countOrder: metrics.countOrder }
+  return createReconciler({ db, ...outside, clock: () => clock.now, orderHoldHours: 72 })
 }
 
 async function openShopWithOrder() {

@@ -1,17 +1,15 @@
 import type { Db } from '#platform/database.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { createWorker, type Worker } from '#platform/worker.server.ts'
 import { claimTurn, keepTurn } from '#platform/worker-turns.server.ts'
 import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
-import type { CardPayments } from './card-payments.server.ts'
 import {
   expiredOrders,
   ordersWithPayment,
   refundsDue,
   unfinishedCancels,
 } from './overdue-work.server.ts'
-import { createGiveUpPayment, receivePayment } from './receive-payment.server.ts'
+import { createGiveUpPayment, receivePayment, type Till } from './receive-payment.server.ts'
 import { refundPayment } from './refund-payment.server.ts'
 import { type Chore, walkThrough } from './work-through.server.ts'
 
@@ -34,23 +32,23 @@ const CANCEL_TAKES_SECONDS = 5
  * without a word, refunds and cancels that did not come to their end, orders that nobody pays.
  * One process at a time does so, and no lock is held while the provider is asked.
  */
-export function createReconciler(outside: {
-  db: Db
-  log: Log
-  payments: CardPayments
-  clock: () => Date
-  /** How long an unpaid order keeps its tools. */
-  orderHoldHours: number
-}): Reconciler {
-  const { db, log, payments, clock, orderHoldHours } = outside
-  const till = { payments, log }
-  const giveUpPayment = createGiveUpPayment(db, till)
+export function createReconciler(
+  outside: Till & {
+    db: Db
+    clock: () => Date
+    /** How long an unpaid order keeps its tools. */
+    orderHoldHours: number
+  },
+): Reconciler {
+  const { db, log, payments, countOrder, clock, orderHoldHours } = outside
+  const till = { payments, log, countOrder }
+  const ports = { giveUpPayment: createGiveUpPayment(db, till), countOrder }
 
   // The shop acts for the buyer, whose account the ledger of stock then names.
   const cancel = async (id: string) => {
     const order = await findOrder(db, id)
     const owner = order && { id: order.accountId, role: 'buyer' as const }
-    if (owner) await cancelOrder(db, giveUpPayment, owner, id)
+    if (owner) await cancelOrder(db, ports, owner, id)
   }
   const askForMoney = async (id: string) => {
     const intentId = (await findOrder(db, id))?.paymentIntentId

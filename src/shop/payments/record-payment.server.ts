@@ -11,8 +11,15 @@ import {
 import { keepMoney, noteRefundDue } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
-/** What became of a payment: its order is paid, its money must go back, or it is no business of ours. */
-export type Recorded = 'paid' | 'refund-due' | 'refunded' | 'not-moved' | 'not-ours'
+/**
+ * What became of a payment: its order is paid by it, now or before, its money must go back or did
+ * so, it did not move, or it is no business of ours.
+ */
+export type Recorded = 'paid' | 'was-paid' | 'refund-due' | 'refunded' | 'not-moved' | 'not-ours'
+
+export function isPaid(recorded: Recorded): boolean {
+  return recorded === 'paid' || recorded === 'was-paid'
+}
 
 /**
  * Writes down a payment as the provider's own record tells it, in the caller's transaction. Whoever
@@ -28,7 +35,7 @@ export async function recordPayment(db: Db, payment: Payment): Promise<Recorded>
   if (orderId === null || !isUuid(orderId) || payment.livemode) return 'not-ours'
 
   const order = await lockOrder(db, orderId)
-  if (order?.transactionId === payment.id) return 'paid'
+  if (order?.transactionId === payment.id) return 'was-paid'
   if (order && maySettle(order) && pays(payment, order)) {
     await keepMoney(db, payment, order.id)
     await markPaid(db, order.id, payment.id)

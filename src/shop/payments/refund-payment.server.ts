@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { markRefunded } from './captured-payments.server.ts'
-import type { CardPayments } from './card-payments.server.ts'
+import type { Till } from './receive-payment.server.ts'
 
 /**
  * Gives back a payment that is due for refund; false, and logged, when the provider does not do it
@@ -10,7 +9,7 @@ import type { CardPayments } from './card-payments.server.ts'
  */
 export async function refundPayment(
   db: Db,
-  { payments, log }: { payments: CardPayments; log: Log },
+  { payments, log }: Pick<Till, 'payments' | 'log'>,
   paymentIntentId: string,
 ): Promise<boolean> {
   try {

@@ -4,6 +4,7 @@ import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/order
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { receivePayment, type Till } from './receive-payment.server.ts'
+import { isPaid } from './record-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
 export type PayableOrder = Order & {
@@ -32,7 +33,7 @@ export async function startPayment(
     paymentIntentId: row.paymentIntentId,
   })
   // The money may have arrived without anybody telling us.
-  if ((await receivePayment(db, till, payment)) === 'paid') return { refused: 'already-paid' }
+  if (isPaid(await receivePayment(db, till, payment))) return { refused: 'already-paid' }
   if (!(await keepIntent(db, order._id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
     await payments.giveUp(payment.id)
