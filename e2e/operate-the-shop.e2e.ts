@@ -3,13 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { openDatabase } from '#platform/database.server.ts'
 import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
 
 const ADMIN = 'admin@forgewell.example'
 
-/** What `npm run admin -- …` says, and its exit code. */
-function runAdmin(dataDir: string, ...words: string[]): Promise<{ said: string; code: number }> {
-  const script = join(import.meta.dirname, '../scripts/admin.mjs')
+const runAdmin = (dataDir: string, ...words: string[]) => run('admin', dataDir, words)
+const runDoctor = (dataDir: string) => run('doctor', dataDir)
+
+/** What `npm run admin -- …` or `npm run doctor` says, and its exit code. */
+function run(
+  command: string,
+  dataDir: string,
+  words: string[] = [],
+): Promise<{ said: string; code: number }> {
+  const script = join(import.meta.dirname, `../scripts/${command}.mjs`)
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) =>
@@ -62,4 +70,34 @@ test('without a command, or before the first start, it says what to do', async (
   expect(tooEarly.said).toContain('start it once with npm start')
   expect(tooEarly.code).toBe(1)
   rmSync(folder, { recursive: true })
+})
+
+test('the doctor examines the shop while it runs, and while it stands still', async () => {
+  test.setTimeout(180_000)
+  const dataDir = copyOfTemplate()
+  const shop = await startTestShop({ DATA_DIR: dataDir })
+  try {
+    const running = await runDoctor(dataDir)
+    expect(running.said).toMatch(/^well +Invariants +stock, orders and money agree$/m)
+    expect(running.said).toMatch(/^well +Card payments +the provider answers$/m)
+    expect(running.code).toBe(0)
+    const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+    expect(metrics).toMatch(/^shop_orders_unpaid \d+$/m)
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m)
+
+    await shop.kill()
+    const stopped = await runDoctor(dataDir)
+    expect(stopped.said).toMatch(/^well +Database +PostgreSQL /m)
+    expect(stopped.code).toBe(0)
+
+    const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+    await db.updateTable('product').set({ quantity: 1_000_000 }).execute()
+    await close()
+    const broken = await runDoctor(dataDir)
+    expect(broken.said).toMatch(/^wrong +Invariants +stock is the sum of its movements: product /m)
+    expect(broken.code).toBe(1)
+  } finally {
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })

@@ -16,14 +16,16 @@ test('ten times kill -9 under load: every acknowledged order and all stock are t
   const dataDir = copyOfTemplate()
   const password = readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8')
   const acknowledged = new Set<string>()
-  let shop = await startTestShop({ DATA_DIR: dataDir })
+  // One account stands for many buyers here.
+  const settings = { DATA_DIR: dataDir, OPEN_ORDER_LIMIT: '100000' }
+  let shop = await startTestShop(settings)
   const before = await allTools(shop)
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       const token = await logIn(shop, password)
       const place = (tool: Tool) => placeOrder(shop, token, tool)
       await orderUntilKilled(shop, before, place, acknowledged)
-      shop = await startTestShop({ DATA_DIR: dataDir })
+      shop = await startTestShop(settings)
     }
     const token = await logIn(shop, password)
     const stored: Stored[] = await (await call(shop, 'GET', '/purchase', { token })).json()

@@ -10,10 +10,12 @@ import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import { createIdentity } from '#shop/accounts/identity.server.ts'
 import { createPasswordHashing } from '#shop/accounts/password-hashing.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import type { ShopMetrics } from '#shop/payments/shop-metrics.server.ts'
 import { createRobots } from '#shop/storefront/robots.server.ts'
 import { createSitemap } from '#shop/storefront/sitemap.server.ts'
 import { createApi } from './api.ts'
 import { createMedia } from './media.server.ts'
+import { createMetricsPage } from './metrics-page.server.ts'
 import type { Pages } from './pages.server.ts'
 
 /** Everything outside that the shop works with. */
@@ -23,6 +25,9 @@ export type Environment = {
   clock: () => Date
   images: ImageStore
   payments: CardPayments
+  metrics: ShopMetrics
+  /** How many unpaid orders a buyer may have at a time. */
+  openOrderLimit: number
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
@@ -64,6 +69,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     const isUp = await isAnswering(db)
     return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
   })
+  app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
   app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))

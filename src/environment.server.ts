@@ -6,6 +6,9 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { migrate } from '#platform/migrations.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { createInvariantWatch } from '#shop/payments/invariant-watch.server.ts'
+import { createReconciler } from '#shop/payments/reconciler.server.ts'
+import { createShopMetrics } from '#shop/payments/shop-metrics.server.ts'
 import type { Environment } from './app.ts'
 import { createMailMaker } from './mail-templates.server.ts'
 import { openOperatorDoor } from './operator-door.server.ts'
@@ -26,6 +29,8 @@ export async function openEnvironment(settings: Settings): Promise<{
     await migrate(db)
     const images = createDiskImageStore(join(DATA_DIR, 'media'))
     const clock = () => new Date()
+    const metrics = createShopMetrics(db)
+    metrics.watchProcess()
     const outside = await openOutsideWorld(settings, pool, clock)
     const environment: Environment = {
       db,
@@ -33,6 +38,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
+      metrics,
+      openOrderLimit: settings.OPEN_ORDER_LIMIT,
       authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -50,10 +57,16 @@ export async function openEnvironment(settings: Settings): Promise<{
     const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
-    mails.start()
+    const reconciler = createReconciler({
+      ...environment,
+      countOrder: metrics.countOrder,
+      orderHoldHours: settings.ORDER_HOLD_HOURS,
+    })
+    const workers = [mails, reconciler, createInvariantWatch(environment)]
+    for (const worker of workers) worker.start()
     const close = async () => {
       await door?.close()
-      await mails.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await outside.stop()
       await database.close()
     }

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { keepAnswers } from '#platform/kept-answers.server.ts'
+import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
 
@@ -9,9 +10,13 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
 
 /** What stands in front of the app: built files, answers kept for visitors, compression. */
-export function createShopFront(app: Hono): Hono {
+export function createShopFront(
+  app: Hono,
+  { countRequests }: Pick<Metrics, 'countRequests'>,
+): Hono {
   const keep = keepAnswers(isVisitor)
   const front = new Hono({ strict: false })
+  front.use(countRequests)
   // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
   front.use(compress())
   front.use(
@@ -26,7 +31,7 @@ export function createShopFront(app: Hono): Hono {
   front.use('/*', serveStatic({ root: 'build/client' }))
   front.use('/*', forOneBrowser)
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
-  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz)\b/, keep))
+  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))
   return front.route('/', app)
 }
 

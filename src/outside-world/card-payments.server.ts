@@ -6,6 +6,7 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+import { openStripe } from './stripe.server.ts'
 
 /** Stripe when the settings hold its keys, else the simulator that speaks its language. */
 export async function openCardPayments(
@@ -13,16 +14,8 @@ export async function openCardPayments(
   pool: Pool,
   clock: () => Date,
 ): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
-  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
-    const payments = createStripeCardPayments({
-      secretKey: STRIPE_SECRET_KEY,
-      publishableKey: STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: STRIPE_WEBHOOK_SECRET,
-      scriptUrl: null,
-    })
-    return { payments, stop: async () => {} }
-  }
+  const stripe = openStripe(settings)
+  if (stripe) return { payments: stripe, stop: async () => {} }
   const key = (name: string) => keptSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
   const keys = {
     secretKey: `sk_test_${key('card-simulator-secret-key')}`,

@@ -71,6 +71,17 @@ export interface BlogPost {
   title: string;
 }
 
+export interface CapturedPayment {
+  amountCents: number;
+  capturedAt: Generated<Timestamp>;
+  currency: string;
+  paymentIntentId: string;
+  purchaseId: string;
+  refundDueAt: Timestamp | null;
+  refundedAt: Timestamp | null;
+  refundId: string | null;
+}
+
 export interface ContactMessage {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -126,6 +137,12 @@ export interface Product {
   quantity: number;
   unitPriceCents: number;
   version: Generated<number>;
+}
+
+export interface ProviderEvent {
+  id: string;
+  receivedAt: Generated<Timestamp>;
+  type: string;
 }
 
 export interface Purchase {
@@ -207,15 +224,22 @@ export interface Verification {
   value: string;
 }
 
+export interface WorkerTurn {
+  nextTurnAt: Timestamp;
+  worker: string;
+}
+
 export interface DB {
   account: Account;
   auditEntry: AuditEntry;
   blogPost: BlogPost;
+  capturedPayment: CapturedPayment;
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
   outgoingMail: OutgoingMail;
   product: Product;
+  providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
   releaseTicket: ReleaseTicket;
@@ -224,4 +248,5 @@ export interface DB {
   siteContent: SiteContent;
   stockMovement: StockMovement;
   verification: Verification;
+  workerTurn: WorkerTurn;
 }

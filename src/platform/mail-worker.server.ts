@@ -9,23 +9,22 @@ import {
   type QueuedMail,
   retryMail,
 } from './outbox.server.ts'
+import { createWorker, type Worker } from './worker.server.ts'
 
 /** Makes the mail that a queued one stands for. Throws for a template that it does not know. */
 export type MailMaker = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail
 
-export type MailWorker = {
-  /** Sends what is due now, up to a handful; answers how many mails that were. */
-  sendDueMail: () => Promise<number>
-  /** Begins to send mails as they fall due. */
-  start: () => void
-  /** Ends that, and waits a moment for what is under way; it is tried again at the next start. */
-  stop: () => Promise<void>
+export type MailWorker = Worker & {
+  /**
+   * Sends what is due now, up to a handful; answers how many mails that were. What `breakOff` cuts
+   * short is tried again.
+   */
+  sendDueMail: (breakOff?: AbortSignal) => Promise<number>
 }
 
-const TICK_MS = 500
+const REST_MS = 500
 const BATCH = 25
 const SEND_LIMIT_MS = 60_000
-const STOP_LIMIT_MS = 5_000
 
 /**
  * Sends the mails of the outbox. Any number of processes may run one: a mail is claimed, the claim
@@ -39,19 +38,19 @@ export function createMailWorker(outside: {
   makeMail: MailMaker
 }): MailWorker {
   const { db, log, transport, makeMail } = outside
-  const stopping = new AbortController()
 
-  const send = async (queued: QueuedMail) => {
+  const send = async (queued: QueuedMail, breakOff?: AbortSignal) => {
     try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_LIMIT_MS)])
+      const limit = AbortSignal.timeout(SEND_LIMIT_MS)
+      const signal = breakOff ? AbortSignal.any([breakOff, limit]) : limit
       return await transport.send(queued.id, makeMail(queued), signal)
     } catch (error) {
       return { failed: error instanceof Error ? error.message : String(error) }
     }
   }
-  const sendAndNote = async (queued: QueuedMail): Promise<void> => {
+  const sendAndNote = async (queued: QueuedMail, breakOff?: AbortSignal): Promise<void> => {
     const { id, template, attempts } = queued
-    const outcome = await send(queued)
+    const outcome = await send(queued, breakOff)
     if (outcome === 'taken') {
       await forgetSentMail(db, id)
     } else if ('refused' in outcome) {
@@ -62,33 +61,18 @@ export function createMailWorker(outside: {
       await retryMail(db, queued, outcome.failed)
     }
   }
-  const sendDueMail = async () => {
+  const sendDueMail = async (breakOff?: AbortSignal) => {
     const claimed = await claimDueMail(db, BATCH)
-    const notes = await Promise.allSettled(claimed.map(sendAndNote))
+    const notes = await Promise.allSettled(claimed.map((queued) => sendAndNote(queued, breakOff)))
     const failed = notes.find((note) => note.status === 'rejected')
     if (failed) throw failed.reason
     return claimed.length
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  let underWay: Promise<unknown> = Promise.resolve()
-  const tick = () => {
-    underWay = sendDueMail()
-      .catch((error: unknown) => log.error(error, 'The outbox is out of reach'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(tick, TICK_MS)
-      })
-  }
-  return {
-    sendDueMail,
-    start: tick,
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      const abort = setTimeout(() => stopping.abort(), STOP_LIMIT_MS)
-      await underWay
-      clearTimeout(abort)
-    },
-  }
+  const worker = createWorker({
+    restMs: REST_MS,
+    turn: ({ now }) => sendDueMail(now),
+    onError: (error) => log.error(error, 'The outbox is out of reach'),
+  })
+  return { ...worker, sendDueMail }
 }

@@ -14,6 +14,7 @@ const port = z.coerce
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const hours = 'must be a number of hours above 0'
+const orders = 'must be a whole number of orders above 0'
 
 const schema = z.object({
   PORT: port,
@@ -58,6 +59,7 @@ const schema = z.object({
     )
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
+  OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

@@ -39,6 +39,7 @@ test('a demo needs no settings', () => {
   expect(readSettings({})).toMatchObject({
     ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
     ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
+    OPEN_ORDER_LIMIT: 50,
   })
 })
 
@@ -71,6 +72,7 @@ test.each([
   [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
   [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: give it a value or unset it/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ OPEN_ORDER_LIMIT: '0' }, /^OPEN_ORDER_LIMIT must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Db } from '#platform/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Person } from './people.ts'
 import type { TestShop } from './test-shop.ts'
@@ -9,6 +10,28 @@ export async function buy(who: Person, tool: { id: string }, quantity = 10): Pro
   const { status, body } = await who.call('POST', '/perchase', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
+}
+
+/** Puts unpaid copies of an order, with these ids, straight into the database. */
+export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
+  const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
+  const row = await order.executeTakeFirstOrThrow()
+  const { productId, accountId } = row
+  await db
+    .updateTable('product')
+    .set(({ eb }) => ({ quantity: eb('quantity', '-', quantity * ids.length) }))
+    .where('id', '=', productId)
+    .execute()
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500)
+    const movement = { productId, accountId, delta: -quantity, reason: 'order' }
+    const movements = some.map((purchaseId) => ({ ...movement, purchaseId }))
+    await db
+      .insertInto('purchase')
+      .values(some.map((id) => ({ ...row, id })))
+      .execute()
+    await db.insertInto('stockMovement').values(movements).execute()
+  }
 }
 
 /** Opens the payment page of an order: the id of its payment at the card provider. */

@@ -1,15 +1,18 @@
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
 import { createMailMaker } from '#mail-templates.server.ts'
-import type { Db } from '#platform/database.server.ts'
+import { createDb, type Db } from '#platform/database.server.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { findViolations } from '#shop/payments/invariants.server.ts'
+import { createReconciler } from '#shop/payments/reconciler.server.ts'
+import { createShopMetrics, type ShopMetrics } from '#shop/payments/shop-metrics.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
   type CardSimulator,
@@ -38,10 +41,13 @@ export type TestShop = {
   db: Db
   cards: CardSimulator
   payments: CardPayments
+  metrics: ShopMetrics
   /** The provider's real SDK with the shop's secret key, to look at payments and to confirm them. */
   stripe: Stripe
   /** Sends what waits in the outbox, and answers all mails of this shop, the latest first. */
   readMails: () => Promise<ReceivedMail[]>
+  /** Lets the shop find out by itself what happened at the provider, and what is overdue. */
+  reconcile: () => Promise<void>
   /** The time in the shop; set it to let time pass. */
   clock: { now: Date }
 }
@@ -53,6 +59,7 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
+  { openOrderLimit = 50, trustedProxy }: { openOrderLimit?: number; trustedProxy?: string } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -66,7 +73,10 @@ export async function openTestShop(
       deliver: async (request) => app.fetch(request),
     },
   })
-  onTestFinished(() => cards.stop())
+  onTestFinished(async () => {
+    await cards.stop()
+    expect(await findViolations(createDb(pool))).toEqual([])
+  })
   const fetch = inProcessFetch(cards.app)
   const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch })
   const stripe = new Stripe(keys.secretKey, {
@@ -79,23 +89,34 @@ export async function openTestShop(
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
   const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const metrics = createShopMetrics(db)
+  const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
-    db,
-    payments,
-    clock: () => clock.now,
+    ...outside,
+    metrics,
+    openOrderLimit,
     images: noImages,
-    log,
     authSecret,
     site,
     trustedOrigins: [],
     ...(google && { google }),
+    ...(trustedProxy && { trustedProxy }),
   })
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);
     // Ids are time-ordered; those sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
-  return { app, db, cards, payments, stripe, clock, readMails }
+  const { takeTurn } = createReconciler({
+    ...outside,
+    countOrder: metrics.countOrder,
+    orderHoldHours: 72,
+  })
+  const reconcile = async () => {
+    await db.deleteFrom('workerTurn').execute()
+    await takeTurn()
+  }
+  return { app, db, cards, payments, stripe, clock, readMails, reconcile, metrics }
 }
 
 const noImages: ImageStore = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, ordersOf } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { addTool, stockOf } from '#testing/tools.ts'
 
@@ -98,14 +98,15 @@ test('pieces of a tool that was deleted meanwhile stay gone, and the second call
 
 test('a paid order can be cancelled by nobody', async () => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
-  const paid = { transactionId: 'pi_paid', paidAt: new Date() }
-  await shop.db.updateTable('purchase').set(paid).execute()
+  const transactionId = await startPaying(jane, order)
+  await payByCard(shop, transactionId)
+  await reportPayment(jane, order, transactionId)
   for (const who of [jane, await signUpAdmin(shop)])
     expect(await cancel(who)).toMatchObject({
       status: 409,
       body: { code: 'already-paid', message: 'This order is paid.' },
     })
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: 'pi_paid' }])
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId }])
   expect(await stock()).toBe(60)
 })
 

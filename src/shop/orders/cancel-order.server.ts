@@ -1,12 +1,20 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import { returnToStock } from '#shop/catalogue/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
 import { queueOrderMail } from './order-mails.server.ts'
-import { findOrderFor, markPaid, type OrderRow, toOrder } from './order-queries.server.ts'
+import { findOrderFor, type OrderRow, toOrder } from './order-queries.server.ts'
+import { orderMay } from './order-states.server.ts'
 
-/** Asks the card provider to give a payment up, and says if money had moved before. */
+/** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
 export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+
+/** Hears what becomes of orders, for the metrics. */
+export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
+
+/** What orders need from outside. */
+export type OrderPorts = { giveUpPayment: GiveUpPayment; countOrder: CountOrder }
 
 /**
  * Cancels an unpaid order: it becomes cancelling, the provider gives its payment up, then it goes
@@ -16,7 +24,7 @@ export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'p
  */
 export async function cancelOrder(
   db: Db,
-  giveUpPayment: GiveUpPayment,
+  { giveUpPayment, countOrder }: OrderPorts,
   caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal | { restored: boolean }> {
@@ -31,21 +39,24 @@ export async function cancelOrder(
     return { refused: isThere ? 'already-paid' : 'no-such-order' }
   }
   const intentId = cancelling.paymentIntentId
-  if (intentId && (await giveUpPayment(intentId)) === 'paid') {
-    await markPaid(db, order.id, intentId)
-    return { refused: 'already-paid' }
-  }
-  return (await removeOrder(db, caller, cancelling)) ?? { refused: 'no-such-order' }
+  if (intentId && (await giveUpPayment(intentId)) === 'paid') return { refused: 'already-paid' }
+  const removed = await removeOrder(db, caller, cancelling)
+  if (!removed) return { refused: 'no-such-order' }
+  countOrder('cancelled')
+  return removed
 }
 
 function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {
-  return db
-    .updateTable('purchase')
-    .set({ cancellingAt: new Date() })
-    .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('purchase')
+      // A cancel that is tried again has been under way since its first try.
+      .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+      .where('id', '=', orderId)
+      .where(orderMay('cancel'))
+      .returningAll()
+      .executeTakeFirst()
+  )
 }
 
 // The ticket tells whoever cancelled, in a second call of the specification, what became of the stock.
@@ -54,7 +65,7 @@ function removeOrder(db: Db, caller: Pick<Caller, 'id'>, order: OrderRow) {
     const { numDeletedRows } = await db
       .deleteFrom('purchase')
       .where('id', '=', order.id)
-      .where('transactionId', 'is', null)
+      .where(orderMay('remove'))
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return undefined
 

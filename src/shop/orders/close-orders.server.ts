@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
-import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
+import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
+import { orderMay } from './order-states.server.ts'
 
 /**
  * For an account that is being closed: its orders lose who and where the buyer was, the unpaid ones
@@ -17,9 +19,9 @@ export async function closeOrdersOf(
     .execute()
   await db
     .updateTable('purchase')
-    .set({ cancellingAt: new Date() })
+    .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
     .where('accountId', '=', accountId)
-    .where('transactionId', 'is', null)
+    .where(orderMay('cancel'))
     .execute()
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }
@@ -30,7 +32,7 @@ export async function closeOrdersOf(
  */
 export async function finishCancelling(
   db: Db,
-  giveUpPayment: GiveUpPayment,
+  ports: OrderPorts,
   accountId: string,
 ): Promise<void> {
   const orders = await db
@@ -40,9 +42,7 @@ export async function finishCancelling(
     .where('cancellingAt', 'is not', null)
     .execute()
   const owner = { id: accountId, role: 'buyer' } as const
-  const done = await Promise.allSettled(
-    orders.map(({ id }) => cancelOrder(db, giveUpPayment, owner, id)),
-  )
+  const done = await Promise.allSettled(orders.map(({ id }) => cancelOrder(db, ports, owner, id)))
   const failed = done.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, ordersOf } from '#testing/purchases.ts'
+import { buy, copyOrder, ordersOf } from '#testing/purchases.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { addTool } from '#testing/tools.ts'
 
@@ -47,14 +47,10 @@ test('an admin’s list of 2,500 orders arrives complete and in order', async ()
   const owen = await signUpAdmin(shop)
   const first = await buy(owen, tool, 1)
   const { _id: __, ...order } = first
-  const row = await shop.db.selectFrom('purchase').selectAll().executeTakeFirstOrThrow()
   const ids = Array.from({ length: 2499 }, (_, index) => {
     return `ffffffff-ffff-7000-8000-${String(index).padStart(12, '0')}`
   })
-  for (let from = 0; from < ids.length; from += 500) {
-    const copies = ids.slice(from, from + 500).map((id) => ({ ...row, id }))
-    await shop.db.insertInto('purchase').values(copies).execute()
-  }
+  await copyOrder(shop.db, first, ids)
   const { body } = await owen.call('GET', '/purchase')
   expect(body).toHaveLength(2500)
   expect(body).toEqual([...ids.reverse().map((_id) => ({ _id, ...order })), first])

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
 import type { Purchase } from '#platform/database-tables.ts'
@@ -8,6 +8,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import type { Order } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
 import { queueOrderMail } from './order-mails.server.ts'
+import { orderMay } from './order-states.server.ts'
 
 export type OrderRow = Selectable<Purchase>
 
@@ -34,6 +35,16 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirstOrThrow()
   return toOrder(row)
+}
+
+/**
+ * How many unpaid orders a buyer has. The buyer's other orders wait until the running transaction
+ * ends, so that two at once can't both be the last that is allowed.
+ */
+export async function countUnpaidOrders(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count_unpaid_orders(${accountId}) as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** A buyer's own orders, newest first. */
@@ -85,19 +96,32 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks an order paid by this payment; false when it is paid already or gone. */
-export function markPaid(db: Db, orderId: string, transactionId: string): Promise<boolean> {
-  return db.transaction().execute(async (db) => {
-    const paid = await db
-      .updateTable('purchase')
-      .set({ transactionId, paidAt: new Date(), cancellingAt: null })
-      .where('id', '=', orderId)
-      .where('transactionId', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (paid) await queueOrderMail(db, 'order-paid', toOrder(paid))
-    return paid !== undefined
-  })
+/** An order that nobody else changes until the running transaction ends. */
+export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Whether there ever was such an order: the ledger of stock keeps those that are gone. */
+export async function wasOrdered(db: Db, id: string): Promise<boolean> {
+  const movement = await db
+    .selectFrom('stockMovement')
+    .select('id')
+    .where('purchaseId', '=', id)
+    .where('reason', '=', 'order')
+    .executeTakeFirst()
+  return movement !== undefined
+}
+
+/** Marks an unpaid order paid by this payment, and tells the buyer, in the caller's transaction. */
+export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<void> {
+  const paid = await db
+    .updateTable('purchase')
+    .set({ transactionId, paidAt: new Date(), cancellingAt: null })
+    .where('id', '=', orderId)
+    .where(orderMay('settle'))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queueOrderMail(db, 'order-paid', toOrder(paid))
 }
 
 export function toOrder(row: OrderRow): Order {

@@ -7,6 +7,7 @@ const statuses = {
   'below-minimum': 422,
   'out-of-stock': 409,
   'total-out-of-range': 422,
+  'too-many-open-orders': 409,
   'key-reused': 422,
   'no-such-order': 404,
   'already-paid': 409,

@@ -20,12 +20,32 @@ export type Order = {
   cancelling?: true
 }
 
-type OrderState = Pick<Order, 'transactionId' | 'cancelling'>
+/**
+ * The life of an order: each state, what may be done in it, and the state that follows. Buttons,
+ * API, database queries and tests all ask this table; what it does not name is refused.
+ */
+export const orderStates = {
+  unpaid: { pay: 'unpaid', cancel: 'cancelling', settle: 'paid' },
+  // Its money may still come before its payment is given up.
+  cancelling: { cancel: 'cancelling', settle: 'paid', remove: 'gone' },
+  paid: {},
+} as const
+
+export type OrderState = keyof typeof orderStates
+/** `pay` opens the payment page, `settle` is the money's arrival, `remove` ends a cancel. */
+export type OrderAction = 'pay' | 'cancel' | 'settle' | 'remove'
+
+type StateOfOrder = Pick<Order, 'transactionId' | 'cancelling'>
+
+export function orderState(order: StateOfOrder): OrderState {
+  if (order.transactionId) return 'paid'
+  return order.cancelling ? 'cancelling' : 'unpaid'
+}
 
 /** What may be done with an order in its present state; asked by buttons, API and tests alike. */
 export const orderCan = {
-  pay: (order: OrderState) => !order.transactionId && !order.cancelling,
-  cancel: (order: OrderState) => !order.transactionId,
+  pay: (order: StateOfOrder) => 'pay' in orderStates[orderState(order)],
+  cancel: (order: StateOfOrder) => 'cancel' in orderStates[orderState(order)],
 }
 
 // What a card can be charged: 50 cents to $999,999.99.
@@ -44,6 +64,7 @@ export type OrderRefusal =
   | { refused: 'below-minimum'; minimum: number }
   | { refused: 'out-of-stock'; available: number }
   | { refused: 'total-out-of-range' }
+  | { refused: 'too-many-open-orders'; limit: number }
   | { refused: 'key-reused' }
   | { refused: 'no-such-order' }
   | { refused: 'already-paid' }
@@ -62,6 +83,8 @@ export function orderRefusalText(refusal: OrderRefusal): string {
       return aboveStockText(refusal.available)
     case 'total-out-of-range':
       return 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+    case 'too-many-open-orders':
+      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
     case 'key-reused':
       return 'This Idempotency-Key was used for another order: send a new one.'
     case 'no-such-order':

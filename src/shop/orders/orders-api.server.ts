@@ -5,7 +5,7 @@ import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
 import { type CallerVariables, requireAdmin, requireCaller } from '#shop/accounts/caller.server.ts'
-import { cancelOrder, type GiveUpPayment } from './cancel-order.server.ts'
+import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
 import { onceByKey } from './idempotency.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { listOrdersAfter, listOrdersOf } from './order-queries.server.ts'
@@ -47,7 +47,9 @@ const postOrder = createRoute({
     200: answers('The order', order),
     401: refuses('Not signed in'),
     404: refuses('No such tool'),
-    409: refuses('The stock or the price changed; the message names the bound or the price'),
+    409: refuses(
+      'The stock or the price changed, or too many orders are unpaid; the message says more',
+    ),
     422: refuses('A rule is broken; fields say which'),
   },
 })
@@ -100,17 +102,25 @@ const STREAM_PAGE = 1000
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
 /** Placing, listing and cancelling orders. */
-export function createOrdersApi(environment: { db: Db; giveUpPayment: GiveUpPayment }) {
-  const { db, giveUpPayment } = environment
+export function createOrdersApi(environment: {
+  db: Db
+  ports: OrderPorts
+  /** How many unpaid orders a buyer may have. */
+  openOrderLimit: number
+}) {
+  const { db, ports, openOrderLimit } = environment
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
-      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) =>
-        placeOrder(db, buyer, wanted),
-      )
+      let isNew = false
+      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) => {
+        isNew = true
+        return placeOrder(db, buyer, wanted, openOrderLimit)
+      })
       if ('refused' in placed) throw refuseOrder(placed)
+      if (isNew) ports.countOrder('placed')
       return c.json(placed, 200)
     })
     .openapi(getOrdersOf, async (c) => {
@@ -126,7 +136,7 @@ export function createOrdersApi(environment: { db: Db; giveUpPayment: GiveUpPaym
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)
-      const done = await cancelOrder(db, giveUpPayment, caller, c.req.valid('param').id)
+      const done = await cancelOrder(db, ports, caller, c.req.valid('param').id)
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -13,20 +13,24 @@ import {
 } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
 import { queueOrderMail } from './order-mails.server.ts'
-import { insertOrder } from './order-queries.server.ts'
+import { countUnpaidOrders, insertOrder } from './order-queries.server.ts'
 
 /**
  * Takes the tools out of stock and records the order, or says why not. Runs inside the caller's
- * transaction; who buys comes from the token, and name, price and picture from the database.
+ * transaction; who buys comes from the token, and name, price and picture from the database. A buyer
+ * holds at most `openOrderLimit` unpaid orders.
  */
 export async function placeOrder(
   db: Db,
   buyer: Caller,
   wanted: NewOrder,
+  openOrderLimit: number,
 ): Promise<Order | OrderRefusal> {
   const product = await findProduct(db, wanted.productId)
   const refusal = whyNot(product, wanted)
   if (!product || refusal) return refusal ?? { refused: 'no-such-product' }
+  if ((await countUnpaidOrders(db, buyer.id)) >= openOrderLimit)
+    return { refused: 'too-many-open-orders', limit: openOrderLimit }
 
   const purchaseId = uuidv7()
   const { quantity } = wanted

@@ -29,11 +29,16 @@ export type CardPayments = {
     paymentIntentId: string | null
   }) => Promise<{ payment: Payment; clientSecret: string }>
   find: (paymentIntentId: string) => Promise<Payment | null>
-  /** Gives a payment up, and says if money had moved before. */
-  giveUp: (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+  /**
+   * Gives a payment up, and says what it is then: canceled, or succeeded when money had moved
+   * before. Null when the provider does not know it.
+   */
+  giveUp: (paymentIntentId: string) => Promise<Payment | null>
+  /** Gives the whole payment back, once: asked again, it is the same refund. */
+  refund: (paymentIntentId: string) => Promise<{ refundId: string }>
   /** Reads a webhook's body after checking its signature: null for a forged or stale one. */
   readWebhook: (
     rawBody: string,
     signature: string,
-  ) => Promise<{ type: string; payment: Payment | null } | null>
+  ) => Promise<{ id: string; type: string; payment: Payment | null } | null>
 }

@@ -90,23 +90,52 @@ test('a webhook five minutes old is still good', async () => {
   expect(await transaction()).toBe(intent)
 })
 
-test('a signed event pays only with the order’s amount, currency, mode and id, and success', async () => {
-  const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
-  await pay()
-  const strange = [
-    ...[{ amount: 12_499 }, { amount: 12_501 }, { currency: 'eur' }, { livemode: true }],
-    ...[{ status: 'processing' }, { status: 'requires_capture' }, { status: 'canceled' }],
-    ...[{ metadata: {} }, { metadata: { orderId: 'x' } }, { object: 'charge' }],
-    { metadata: { orderId: '00000000-0000-7000-8000-000000000000' } },
+test('a signed event only says where to look: the provider’s own record is what counts', async () => {
+  const { shop, intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  const elsewhere = await shop.stripe.paymentIntents.create({
+    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+  })
+  expect(elsewhere.status).toBe('succeeded')
+  const received = { status: 200, body: { received: true } }
+  const claims = [
+    ...[{ id: intent }, { id: intent, metadata: {} }, { id: intent, status: 'succeeded' }],
+    ...[{}, { id: 'pi_unknown' }, { id: intent, object: 'charge' }],
   ]
-  for (const edit of strange) {
-    const event = await eventOf(edit)
-    expect(await deliver(event, sign(event))).toEqual({ status: 200, body: { received: true } })
+  const { metadata } = await shop.stripe.paymentIntents.retrieve(intent)
+  for (const claim of claims) {
+    const event = await eventOf({ metadata, ...claim })
+    expect(await deliver(event, sign(event))).toEqual(received)
     expect(await transaction()).toBeUndefined()
   }
+  // What failed to pay was no effect: it hinders the true event of the same payment nowhere.
+  await pay()
+  const stale = await eventOf({ amount: 1, currency: 'eur', metadata: {}, status: 'processing' })
+  expect(await deliver(stale, sign(stale))).toEqual(received)
+  expect(await transaction()).toBe(intent)
+})
+
+test('an event takes effect once, and again when it could not take effect', async () => {
+  const { shop, intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
   const event = await eventOf()
-  await deliver(event, sign(event))
-  expect(await transaction()).toMatch(/^pi_/)
+  const retrieve = { call: 'payment_intents.retrieve', count: 1 }
+  await orderFault(shop.cards.app, { kind: 'rate_limited', ...retrieve })
+  expect((await deliver(event, sign(event))).status).toBe(503)
+  expect(await shop.db.selectFrom('providerEvent').selectAll().execute()).toEqual([])
+  expect(await transaction()).toBeUndefined()
+
+  const answers = await Promise.all([1, 2, 3].map(() => deliver(event, sign(event))))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await transaction()).toBe(intent)
+  const { id } = JSON.parse(event)
+  const events = await shop.db.selectFrom('providerEvent').select(['id', 'type']).execute()
+  expect(events).toEqual([{ id, type: 'payment_intent.succeeded' }])
+
+  // Known by now: the provider, which would not answer, is not asked.
+  await orderFault(shop.cards.app, { kind: 'rate_limited', ...retrieve })
+  expect((await deliver(event, sign(event))).status).toBe(200)
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Paid'))
+  expect(mails).toHaveLength(1)
 })
 
 test.each(['webhook_forged', 'webhook_wrong_amount'])(

@@ -6,8 +6,8 @@ import { type CallerVariables, requireCaller } from '#shop/accounts/caller.serve
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
-import type { CardPayments } from './card-payments.server.ts'
-import { recordPayment } from './record-payment.server.ts'
+import { receivePayment, type Till } from './receive-payment.server.ts'
+import { isPaid } from './record-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
@@ -50,12 +50,11 @@ const putPayment = createRoute({
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Paying an order by card, and hearing from the provider that it was paid. */
-export function createPaymentsApi(environment: { db: Db; payments: CardPayments }) {
-  const { db, payments } = environment
+export function createPaymentsApi({ db, ...till }: { db: Db } & Till) {
   return restApi<CallerVariables>()
     .openapi(getPayment, async (c) => {
       const caller = requireCaller(c)
-      const payable = await startPayment(db, payments, caller, c.req.valid('param').id)
+      const payable = await startPayment(db, till, caller, c.req.valid('param').id)
       if ('refused' in payable) throw refuseOrder(payable)
       c.header('Cache-Control', 'no-store')
       return c.json(payable, 200)
@@ -65,9 +64,11 @@ export function createPaymentsApi(environment: { db: Db; payments: CardPayments 
       const owner = { id: caller.id, role: 'buyer' } as const
       const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-      const payment = await payments.find(c.req.valid('json').transactionId)
-      const recorded = payment !== null && (await recordPayment(db, unpaid, payment))
-      const paid = recorded && (await findOrderFor(db, owner, unpaid.id))
+      const payment = await till.payments.find(c.req.valid('json').transactionId)
+      // A payment of another order is for that order's own owner to report.
+      const isIts = payment?.orderId === unpaid.id
+      const recorded = payment && isIts ? await receivePayment(db, till, payment) : 'not-ours'
+      const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
         throw new HttpRefusal(409, 'not-paid', 'The card provider knows no payment of this order.')
       }

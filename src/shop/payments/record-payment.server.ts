@@ -1,20 +1,56 @@
+import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
-import { orderTotal } from '#shop/orders/order.ts'
-import { findOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
+import { orderState, orderStates, orderTotal } from '#shop/orders/order.ts'
+import {
+  lockOrder,
+  markPaid,
+  type OrderRow,
+  toOrder,
+  wasOrdered,
+} from '#shop/orders/order-queries.server.ts'
+import { keepMoney, noteRefundDue } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /**
- * Marks an order paid when the provider's own record of the payment says so: succeeded, in test
- * mode, for this order, of its amount and currency. True also when this payment was recorded
- * before: whoever comes second, the browser or the webhook, is harmless.
+ * What became of a payment: its order is paid by it, now or before, its money must go back or did
+ * so, it did not move, or it is no business of ours.
  */
-export async function recordPayment(db: Db, order: OrderRow, payment: Payment): Promise<boolean> {
-  if (!pays(payment, order)) return false
-  if (await markPaid(db, order.id, payment.id)) return true
-  return (await findOrder(db, order.id))?.transactionId === payment.id
+export type Recorded = 'paid' | 'was-paid' | 'refund-due' | 'refunded' | 'not-moved' | 'not-ours'
+
+export function isPaid(recorded: Recorded): boolean {
+  return recorded === 'paid' || recorded === 'was-paid'
 }
 
-function pays(payment: Payment, order: OrderRow): boolean {
+/**
+ * Writes down a payment as the provider's own record tells it, in the caller's transaction. Whoever
+ * comes second, the browser, the webhook or the reconciler, is harmless.
+ *
+ * Money that names an order of ours and does not pay it (the order is gone, or paid already, or
+ * costs something else) is due for refund: nobody would ever ship anything for it.
+ */
+export async function recordPayment(db: Db, payment: Payment): Promise<Recorded> {
+  if (payment.state !== 'succeeded') return 'not-moved'
+  const { orderId } = payment
+  // The shop has test keys only, so live money was never asked for here.
+  if (orderId === null || !isUuid(orderId) || payment.livemode) return 'not-ours'
+
+  const order = await lockOrder(db, orderId)
+  if (order?.transactionId === payment.id) return 'was-paid'
+  if (order && maySettle(order) && pays(payment, order)) {
+    await keepMoney(db, payment, order.id)
+    await markPaid(db, order.id, payment.id)
+    return 'paid'
+  }
+  if (!order && !(await wasOrdered(db, orderId))) return 'not-ours'
+  return (await noteRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
+}
+
+function maySettle(order: OrderRow): boolean {
+  return 'settle' in orderStates[orderState(toOrder(order))]
+}
+
+/** Whether the provider's word is enough for this order: succeeded, its own, its amount and currency. */
+export function pays(payment: Payment, order: OrderRow): boolean {
   return (
     payment.state === 'succeeded' &&
     payment.orderId === order.id &&

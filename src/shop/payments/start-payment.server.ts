@@ -2,8 +2,9 @@ import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
-import type { CardPayments } from './card-payments.server.ts'
-import { recordPayment } from './record-payment.server.ts'
+import { orderMay } from '#shop/orders/order-states.server.ts'
+import { receivePayment, type Till } from './receive-payment.server.ts'
+import { isPaid } from './record-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
 export type PayableOrder = Order & {
@@ -15,7 +16,7 @@ export type PayableOrder = Order & {
 /** Starts, or takes up again, the payment of the caller's own unpaid order. */
 export async function startPayment(
   db: Db,
-  payments: CardPayments,
+  till: Till,
   caller: Caller,
   orderId: string,
 ): Promise<PayableOrder | OrderRefusal> {
@@ -25,13 +26,14 @@ export async function startPayment(
   if (order.cancelling) return { refused: 'being-cancelled' }
   if (!orderCan.pay(order)) return { refused: 'already-paid' }
 
+  const { payments } = till
   const { payment, clientSecret } = await payments.start({
     orderId: order._id,
     amountCents: orderTotal(order),
     paymentIntentId: row.paymentIntentId,
   })
   // The money may have arrived without anybody telling us.
-  if (await recordPayment(db, row, payment)) return { refused: 'already-paid' }
+  if (isPaid(await receivePayment(db, till, payment))) return { refused: 'already-paid' }
   if (!(await keepIntent(db, order._id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
     await payments.giveUp(payment.id)
@@ -46,8 +48,7 @@ async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Pro
     .updateTable('purchase')
     .set({ paymentIntentId })
     .where('id', '=', orderId)
-    .where('transactionId', 'is', null)
-    .where('cancellingAt', 'is', null)
+    .where(orderMay('pay'))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -50,17 +50,34 @@ export function createStripeCardPayments(settings: {
     },
     giveUp: async (paymentIntentId) => {
       try {
-        await answered(stripe.paymentIntents.cancel(paymentIntentId))
-        return 'given-up'
+        return toPayment(await answered(stripe.paymentIntents.cancel(paymentIntentId)))
       } catch (error) {
         // It may be cancelled already, or paid: only the payment itself tells.
         const intent = await retrieve(paymentIntentId)
-        if (!intent || intent.status === 'canceled') return 'given-up'
-        if (intent.status === 'succeeded') return 'paid'
+        if (!intent) return null
+        if (intent.status === 'canceled' || intent.status === 'succeeded') return toPayment(intent)
         if (intent.status === 'processing') {
           throw unavailable('The bank is still at work on this payment: please try again.')
         }
         throw error
+      }
+    },
+    refund: async (paymentIntentId) => {
+      try {
+        const refund = await answered(
+          stripe.refunds.create(
+            { payment_intent: paymentIntentId },
+            { idempotencyKey: `refund ${paymentIntentId}` },
+          ),
+        )
+        return refundOf(refund)
+      } catch (error) {
+        // The provider forgets an idempotency key after a day, but never a refund.
+        if (!isAlreadyRefunded(error)) throw error
+        const { data } = await answered(
+          stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 }),
+        )
+        return refundOf(data[0])
       }
     },
     readWebhook: async (rawBody, signature) => {
@@ -72,7 +89,7 @@ export function createStripeCardPayments(settings: {
         )
         const { object } = event.data
         const isIntent = 'object' in object && object.object === 'payment_intent'
-        return { type: event.type, payment: isIntent ? toPayment(object) : null }
+        return { id: event.id, type: event.type, payment: isIntent ? toPayment(object) : null }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
         throw error
@@ -91,6 +108,17 @@ async function answered<T>(call: Promise<T>): Promise<T> {
     if (!outOfReach.some((kind) => error instanceof kind)) throw error
     throw unavailable('The card payment provider does not answer: please try again.')
   }
+}
+
+function isAlreadyRefunded(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
+}
+
+function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
+  if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
+    throw new Error(`The refund ${refund?.id ?? ''} did not come about`)
+  }
+  return { refundId: refund.id }
 }
 
 function toPayment(intent: Stripe.PaymentIntent): Payment {

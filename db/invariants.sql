@@ -1,0 +1,83 @@
+-- What must always hold in a shop's database. Each row is a violation; none means that all is well.
+-- One statement, so that it sees one moment. What heals by itself is given two minutes.
+with ledger as (
+  select product_id, sum(delta) as pieces from stock_movement group by product_id
+)
+select 'stock is the sum of its movements' as invariant, 'product ' || product.id as subject,
+  format('quantity %s, movements %s', quantity, coalesce(pieces, 0)) as detail
+from product left join ledger on ledger.product_id = product.id
+where quantity <> coalesce(pieces, 0)
+
+union all
+select 'stock is never negative', 'product ' || id, format('quantity %s', quantity)
+from product where quantity < 0
+
+union all
+select 'what left the stock is with an order, or the order was cancelled',
+  'order ' || movement.purchase_id, format('%s pieces of product %s', -delta, movement.product_id)
+from stock_movement as movement
+left join purchase on purchase.id = movement.purchase_id
+left join release_ticket as ticket on ticket.purchase_id = movement.purchase_id
+where reason = 'order' and (
+  (purchase.id is null) = (ticket.purchase_id is null)
+  or -delta <> coalesce(purchase.quantity, ticket.quantity)
+  or movement.product_id <> coalesce(purchase.product_id, ticket.product_id)
+)
+
+union all
+select 'an order has taken its stock', 'order ' || taken.id, format('%s pieces', quantity)
+from (
+  select id, quantity from purchase
+  union all select purchase_id, quantity from release_ticket
+) as taken
+where not exists (
+  select from stock_movement where purchase_id = taken.id and reason = 'order'
+)
+
+union all
+select 'what a cancel put back is what its ticket says',
+  'order ' || coalesce(movement.purchase_id, ticket.purchase_id),
+  format('movement %s, ticket %s', delta, case when restored then ticket.quantity else 0 end)
+from (select * from stock_movement where reason = 'cancel') as movement
+full join (select * from release_ticket where restored) as ticket
+  on ticket.purchase_id = movement.purchase_id
+where (ticket.quantity, ticket.product_id) is distinct from (delta, movement.product_id)
+
+union all
+select 'a paid order has its payment', 'order ' || purchase.id,
+  format('%s of %s cents; captured %s cents', transaction_id,
+    unit_price_cents::bigint * quantity, coalesce(amount_cents::text, 'no'))
+from purchase
+left join captured_payment as payment
+  on payment.payment_intent_id = transaction_id and payment.purchase_id = purchase.id
+    and refund_due_at is null and currency = 'usd'
+where transaction_id is not null
+  and amount_cents is distinct from unit_price_cents::bigint * quantity
+
+union all
+select 'a payment that is kept has paid its order', 'payment ' || payment.payment_intent_id,
+  format('%s cents for order %s', amount_cents, purchase_id)
+from captured_payment as payment
+left join purchase on purchase.id = purchase_id and transaction_id = payment.payment_intent_id
+where refund_due_at is null and purchase.id is null
+
+union all
+select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
+  format('%s cents for order %s, due since %s', amount_cents, purchase_id, refund_due_at)
+from captured_payment
+where refunded_at is null and refund_due_at < now() - interval '2 minutes'
+
+union all
+select 'a transaction pays one order', 'payment ' || transaction_id, format('%s orders', count(*))
+from purchase where transaction_id is not null
+group by transaction_id having count(*) > 1
+
+union all
+select 'an Idempotency-Key has an order of its own', 'order ' || (answer ->> '_id'),
+  format('%s keys of account %s', count(*), account_id)
+from idempotency_key where answer ->> '_id' is not null
+group by account_id, answer ->> '_id' having count(*) > 1
+
+union all
+select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
+from purchase where cancelling_at < now() - interval '2 minutes'

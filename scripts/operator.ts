@@ -1,0 +1,40 @@
+import type { OperatorQuestion } from '#operator-door.server.ts'
+import { type Db, openDatabase } from '#platform/database.server.ts'
+import { askLocalDoor } from '#platform/local-door.server.ts'
+import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import type { OperatorAnswer } from '#shop/accounts/operator-commands.server.ts'
+
+/**
+ * Does something for the operator and says what became of it. Gives the exit code. The embedded
+ * database belongs to one process: while a shop runs, it has to do the work itself, and is asked
+ * `question`.
+ */
+export async function runForOperator(
+  question: OperatorQuestion,
+  work: (db: Db, settings: Settings) => Promise<OperatorAnswer>,
+): Promise<number> {
+  try {
+    loadEnvFile()
+    const settings = readSettings(process.env)
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
+    const answer = databaseUrl ? undefined : await askLocalDoor(dataDir, question)
+    const here = async () => {
+      const { db, close } = await openDatabase({ databaseUrl, dataDir })
+      return work(db, settings).finally(close)
+    }
+    const { ok, said } = answer === undefined ? await here() : (answer as OperatorAnswer)
+    console.log(said)
+    return ok ? 0 : 1
+  } catch (error) {
+    console.error(remedy(error))
+    return 1
+  }
+}
+
+function remedy(error: unknown): string {
+  if (error instanceof StartupError) return error.message
+  const isEmpty = error instanceof Error && 'code' in error && error.code === '42P01'
+  if (isEmpty) return 'There is no shop yet in this database: start it once with npm start.'
+  throw error
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+// Vite gives `import text from './x.sql?raw'` its meaning; scripts run without it.
+registerHooks({
+  load: (url, context, nextLoad) => {
+    if (!url.endsWith('?raw')) return nextLoad(url, context)
+    const text = readFileSync(new URL(url), 'utf8')
+    const source = `export default ${JSON.stringify(text)}`
+    return { format: 'module', source, shortCircuit: true }
+  },
+})

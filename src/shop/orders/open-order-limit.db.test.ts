@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Person, signUp } from '#testing/people.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+async function openShopWithLimit(openOrderLimit: number) {
+  const shop = await openTestShop(undefined, undefined, { openOrderLimit })
+  const tool = await addTool(shop.db, { quantity: 1000, minQuantity: 1 })
+  const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+  const send = (who: Person, key: string = crypto.randomUUID()) =>
+    who.call('POST', '/perchase', order, { 'Idempotency-Key': key })
+  return { shop, tool, send, stock: () => stockOf(shop.db, tool.id) }
+}
+
+test('of sixty orders of one buyer at once fifty are placed, and not one more', async () => {
+  const { shop, send, stock } = await openShopWithLimit(50)
+  const [jane, eve] = [await signUp(shop), await signUp(shop)]
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send(jane)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(10)
+  for (const { status, body } of refused)
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: {
+        code: 'too-many-open-orders',
+        message: 'You have 50 unpaid orders, the most we hold: please pay or cancel one first.',
+      },
+    })
+  expect(await ordersOf(jane)).toHaveLength(50)
+  expect(await stock()).toBe(950)
+  expect((await send(eve)).status).toBe(200)
+})
+
+test('a paid and a cancelled order each make room for one more', async () => {
+  const { shop, tool, send } = await openShopWithLimit(2)
+  const jane = await signUp(shop)
+  const [paid, cancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  expect((await send(jane)).status).toBe(409)
+  const intent = await startPaying(jane, paid)
+  await payByCard(shop, intent)
+  await reportPayment(jane, paid, intent)
+  expect((await send(jane)).status).toBe(200)
+  expect((await send(jane)).status).toBe(409)
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
+  expect((await send(jane)).status).toBe(200)
+  expect((await send(jane)).status).toBe(409)
+})
+
+test('a retry of the last order that was allowed is given its first answer', async () => {
+  const { shop, send } = await openShopWithLimit(1)
+  const jane = await signUp(shop)
+  const first = await send(jane, 'key-1')
+  expect(await send(jane, 'key-1')).toMatchObject({ status: 200, body: first.body })
+  expect((await send(jane, 'key-2')).status).toBe(409)
+})

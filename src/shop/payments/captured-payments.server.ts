@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.server.ts'
+import type { Payment } from './card-payments.server.ts'
+
+/** Writes money that pays its order in the ledger, in the transaction that marks the order paid. */
+export async function keepMoney(db: Db, payment: Payment, orderId: string): Promise<void> {
+  await db.insertInto('capturedPayment').values(entry(payment, orderId)).execute()
+}
+
+/** Writes money that is not owed in the ledger. False when it was given back already. */
+export async function noteRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
+  await db
+    .insertInto('capturedPayment')
+    .values({ ...entry(payment, orderId), refundDueAt: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { refundedAt } = await db
+    .selectFrom('capturedPayment')
+    .select('refundedAt')
+    .where('paymentIntentId', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  return refundedAt === null
+}
+
+export async function markRefunded(
+  db: Db,
+  paymentIntentId: string,
+  refundId: string,
+): Promise<void> {
+  await db
+    .updateTable('capturedPayment')
+    .set({ refundedAt: sql<Date>`now()`, refundId })
+    .where('paymentIntentId', '=', paymentIntentId)
+    .where('refundDueAt', 'is not', null)
+    .where('refundedAt', 'is', null)
+    .execute()
+}
+
+function entry({ id, amountCents, currency }: Payment, orderId: string) {
+  return { paymentIntentId: id, purchaseId: orderId, amountCents, currency }
+}

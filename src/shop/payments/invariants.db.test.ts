@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { findViolations } from './invariants.server.ts'
+
+const tool = '01939e0c-0000-7000-8000-000000000001'
+const order = '01939e0c-0000-7000-8000-000000000002'
+const other = '01939e0c-0000-7000-8000-000000000003'
+const who = '01939e0c-0000-7000-8000-000000000004'
+
+/** A sound shop: one tool, one paid order of 10 pieces, and one that was cancelled. */
+const sound = `
+insert into account (id, email, name) values ('${who}', 'jane@example.com', 'Jane');
+insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+  values ('${tool}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
+insert into purchase (id, account_id, product_id, name, email, address, product_name,
+    unit_price_cents, quantity, image, transaction_id, paid_at)
+  values ('${order}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+    1250, 10, '/media/x', 'pi_1', now());
+insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+  values ('pi_1', '${order}', 12500, 'usd');
+insert into stock_movement (product_id, delta, reason, purchase_id) values
+  ('${tool}', 100, 'opening', null), ('${tool}', -10, 'order', '${order}'),
+  ('${tool}', -5, 'order', '${other}'), ('${tool}', 5, 'cancel', '${other}');
+insert into release_ticket (purchase_id, product_id, account_id, quantity, restored)
+  values ('${other}', '${tool}', '${who}', 5, true);
+insert into idempotency_key (account_id, key, request_hash, answer)
+  values ('${who}', 'key-1', 'x', '{"_id": "${order}"}')`
+
+const unpaid = `update purchase set transaction_id = null, paid_at = null;
+  delete from captured_payment;`
+const gone = `delete from captured_payment; delete from purchase;
+  insert into release_ticket (purchase_id, product_id, account_id, quantity, restored)
+    values ('${order}', '${tool}', '${who}', 10, false);`
+const dueSince = (age: string) => `${gone} insert into captured_payment
+  (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
+  values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
+
+const stock = 'stock is the sum of its movements'
+const left = 'what left the stock is with an order, or the order was cancelled'
+const back = 'what a cancel put back is what its ticket says'
+const paid = 'a paid order has its payment'
+const kept = 'a payment that is kept has paid its order'
+
+test.each<[string, string, string[]]>([
+  ['nothing', '', []],
+  ['stock from nowhere', 'update product set quantity = quantity + 1', [stock]],
+  [
+    'a tool without movements',
+    `insert into product select '${who}', name, description,
+     unit_price_cents, 1, min_quantity, image from product`,
+    [stock],
+  ],
+  [
+    'stock below zero',
+    `alter table product drop constraint product_quantity_check;
+     update product set quantity = -1;
+     update stock_movement set delta = 9 where delta = 100`,
+    ['stock is never negative'],
+  ],
+  ['an order that is lost', 'delete from captured_payment; delete from purchase', [left]],
+  [
+    'an order both there and cancelled',
+    `insert into release_ticket
+     (purchase_id, product_id, account_id, quantity, restored)
+     values ('${order}', '${tool}', '${who}', 10, false)`,
+    [left],
+  ],
+  ['more ordered than taken', `${unpaid} update purchase set quantity = 11`, [left]],
+  [
+    'an order that took nothing',
+    `delete from stock_movement where purchase_id = '${order}';
+     update product set quantity = 100`,
+    ['an order has taken its stock'],
+  ],
+  [
+    'a cancel that restored nothing',
+    `delete from stock_movement where reason = 'cancel';
+     update product set quantity = 85`,
+    [back],
+  ],
+  [
+    'a cancel that restored too much',
+    `update stock_movement set delta = 6 where reason = 'cancel';
+     update product set quantity = 91`,
+    [back],
+  ],
+  ['a cancel without its ticket', 'delete from release_ticket', [left, back]],
+  ['stock back that the ticket denies', 'update release_ticket set restored = false', [back]],
+  ['paid without money', 'delete from captured_payment', [paid]],
+  ['paid too little', 'update captured_payment set amount_cents = 12499', [paid]],
+  ['paid in another currency', `update captured_payment set currency = 'eur'`, [paid]],
+  ['paid with money that goes back', 'update captured_payment set refund_due_at = now()', [paid]],
+  [
+    'money kept for an unpaid order',
+    'update purchase set transaction_id = null, paid_at = null',
+    [kept],
+  ],
+  ['money kept by another payment', `update purchase set transaction_id = 'pi_2'`, [paid, kept]],
+  ['money due for refund a minute ago', dueSince('1 minute'), []],
+  [
+    'money due for refund for long',
+    dueSince('3 minutes'),
+    ['a payment that is due for refund is refunded'],
+  ],
+  [
+    'money given back',
+    `${dueSince('1 day')};
+     update captured_payment set refunded_at = now(), refund_id = 're_1'`,
+    [],
+  ],
+  [
+    'one order under two keys',
+    `insert into idempotency_key (account_id, key, request_hash, answer)
+     values ('${who}', 'key-2', 'x', '{"_id": "${order}"}')`,
+    ['an Idempotency-Key has an order of its own'],
+  ],
+  [
+    'a refusal under two keys',
+    `insert into idempotency_key (account_id, key, request_hash, answer)
+     values ('${who}', 'key-2', 'x', '{"refused": "x"}'), ('${who}', 'key-3', 'x', '{"refused": "x"}')`,
+    [],
+  ],
+  ['a cancel under way', `${unpaid} update purchase set cancelling_at = now()`, []],
+  [
+    'a cancel that is stuck',
+    `${unpaid} update purchase set cancelling_at = now() - interval '3 minutes'`,
+    ['a cancel comes to its end'],
+  ],
+])('%s is seen for what it is', async (_, breakIt, violated) => {
+  const { db } = await createTestDatabase()
+  for (const statement of `${sound};${breakIt}`.split(';')) {
+    if (statement.trim()) await sql.raw(statement).execute(db)
+  }
+  const found = await findViolations(db)
+  expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+  for (const { subject, detail } of found) {
+    expect(subject).toMatch(/^(product|order|payment) \S+$/)
+    expect(detail).not.toBe('')
+  }
+})

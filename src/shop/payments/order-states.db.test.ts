@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type OrderAction, type OrderState, orderCan, orderStates } from '#shop/orders/order.ts'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { addTool, stockOf } from '#testing/tools.ts'
+
+type ByApi = Exclude<OrderAction, 'remove'>
+
+async function openShopWithOrderThatIs(state: OrderState) {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
+  const placed = await buy(jane, tool)
+  const path = `/purchase/${placed._id}`
+  const intent = await startPaying(jane, placed)
+  if (state === 'cancelling') {
+    await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
+    expect((await jane.call('DELETE', path)).status).toBe(503)
+  }
+  if (state === 'paid') {
+    await payByCard(shop, intent)
+    expect((await reportPayment(jane, placed, intent)).status).toBe(200)
+  }
+  const [order = placed] = await ordersOf(jane)
+  const cancel = (who: Person) => who.call('DELETE', path)
+  const act: Record<ByApi, () => Promise<{ status: number }>> = {
+    pay: () => jane.call('GET', `/purchase/payment/${placed._id}`),
+    cancel: () => cancel(jane),
+    settle: async () => {
+      const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+      const metadata = { orderId: placed._id }
+      const money = await shop.stripe.paymentIntents.create({ ...card, amount: 12_500, metadata })
+      return reportPayment(jane, placed, money.id)
+    },
+  }
+  return { shop, tool, jane, owen, order, act, cancel }
+}
+
+const states = Object.keys(orderStates) as OrderState[]
+const everyPair = states.flatMap((state) =>
+  (['pay', 'cancel', 'settle'] as const).map((action) => ({ state, action })),
+)
+
+test.each(everyPair)('an order that is $state meets: $action', async ({ state, action }) => {
+  const { shop, tool, jane, order, act } = await openShopWithOrderThatIs(state)
+  const allowed = action in orderStates[state]
+  if (action !== 'settle') expect(orderCan[action](order)).toBe(allowed)
+  expect((await act[action]()).status).toBe(allowed ? 200 : 409)
+
+  const [after] = await ordersOf(jane)
+  if (!allowed || action === 'pay') expect(after).toEqual(order)
+  // The provider answers this time, so a cancel comes to its end at once.
+  else if (action === 'cancel') expect(after).toBeUndefined()
+  else expect(after).toEqual({ ...order, cancelling: undefined, transactionId: expect.any(String) })
+  expect(await stockOf(shop.db, tool.id)).toBe(after ? 90 : 100)
+})
+
+test.each(states)('an admin cancels what the buyer could: an order that is %s', async (state) => {
+  const { owen, cancel } = await openShopWithOrderThatIs(state)
+  expect((await cancel(owen)).status).toBe('cancel' in orderStates[state] ? 200 : 409)
+})

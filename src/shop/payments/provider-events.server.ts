@@ -1,0 +1,19 @@
+import type { Db } from '#platform/database.server.ts'
+
+export type ProviderEvent = { id: string; type: string }
+
+/** Whether this event took effect before. */
+export async function isHandled(db: Db, { id }: ProviderEvent): Promise<boolean> {
+  const handled = db.selectFrom('providerEvent').select('id').where('id', '=', id)
+  return (await handled.executeTakeFirst()) !== undefined
+}
+
+/** Notes an event in the transaction of its effect; false when another one did so before. */
+export async function noteEvent(db: Db, { id, type }: ProviderEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('providerEvent')
+    .values({ id, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

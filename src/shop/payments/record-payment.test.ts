@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { OrderRow } from '#shop/orders/order-queries.server.ts'
+import type { Payment } from './card-payments.server.ts'
+import { pays } from './record-payment.server.ts'
+
+const id = '01939e0c-0000-7000-8000-000000000001'
+const order = { id, unitPriceCents: 1250, quantity: 10, createdAt: new Date() } as OrderRow
+const payment: Payment = {
+  ...{ id: 'pi_1', state: 'succeeded', amountCents: 12_500, currency: 'usd' },
+  ...{ livemode: false, orderId: id },
+}
+
+test('only a payment that succeeded, of the order’s id, amount, currency and mode pays it', () => {
+  expect(pays(payment, order)).toBe(true)
+  const strange: Partial<Payment>[] = [
+    ...[{ amountCents: 12_499 }, { amountCents: 12_501 }, { amountCents: 0 }],
+    ...[{ currency: 'eur' }, { livemode: true }, { state: 'open' as const }],
+    ...[{ state: 'canceled' as const }, { orderId: null }, { orderId: `${id}0` }],
+  ]
+  for (const edit of strange) expect(pays({ ...payment, ...edit }, order)).toBe(false)
+})
