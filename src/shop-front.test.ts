@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { createMetrics } from '#platform/metrics.server.ts'
 import { createShopFront } from './shop-front.server.ts'
 
 const app = new Hono()
   .get('/media/anvil.webp', (c) => c.body('', 200, { 'Cache-Control': 'public, max-age=60' }))
   .all('*', (c) => c.text('Jane Buyer'))
-const front = createShopFront(app)
+const front = createShopFront(app, createMetrics())
 
 const cacheControl = async (path: string, headers: HeadersInit) =>
   (await front.request(path, { headers })).headers.get('Cache-Control')
@@ -27,7 +28,10 @@ test('what says itself how long it lasts is left alone', async () => {
 
 test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
   let asked = 0
-  const counting = createShopFront(new Hono().all('*', (c) => c.text(`${++asked}`)))
+  const counting = createShopFront(
+    new Hono().all('*', (c) => c.text(`${++asked}`)),
+    createMetrics(),
+  )
   const get = async (headers: HeadersInit) => (await counting.request('/', { headers })).text()
   expect([await get({}), await get(session), await get({}), await get(session)]).toEqual([
     ...['1', '2', '1', '3'],
