@@ -33,17 +33,23 @@ export async function cancelOrder(
   if (!orderCan.cancel(toOrder(order))) return { refused: 'already-paid' }
 
   const cancelling = await markCancelling(db, order.id)
-  if (!cancelling) {
-    // Paid since the look above, or cancelled by somebody faster.
-    const isThere = await findOrderFor(db, caller, orderId)
-    return { refused: isThere ? 'already-paid' : 'no-such-order' }
-  }
+  if (!cancelling) return tooLate(db, caller, orderId)
   const intentId = cancelling.paymentIntentId
   if (intentId && (await giveUpPayment(intentId)) === 'paid') return { refused: 'already-paid' }
   const removed = await removeOrder(db, caller, cancelling)
-  if (!removed) return { refused: 'no-such-order' }
+  if (!removed) return tooLate(db, caller, orderId)
   countOrder('cancelled')
   return removed
+}
+
+/** Paid meanwhile, or cancelled by somebody faster. */
+async function tooLate(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  orderId: string,
+): Promise<OrderRefusal> {
+  const isThere = await findOrderFor(db, caller, orderId)
+  return { refused: isThere ? 'already-paid' : 'no-such-order' }
 }
 
 function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {
