@@ -19,7 +19,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db)
   return [
-    { about: 'Database', state: 'well', said: [rows[0]?.version ?? ''] },
+    { about: 'Database', state: 'well', said: [rows[0]?.version.split(' on ')[0] ?? ''] },
     await examineInvariants(db),
     ...(await examineBacklog(db)),
     await examineProvider(payments),
