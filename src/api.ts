@@ -19,6 +19,7 @@ import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
+import { createManageOrdersApi } from '#shop/orders/manage-orders-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
@@ -71,6 +72,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
+  api.route('/', createManageOrdersApi({ db }))
   api.route('/', createPaymentsApi({ db, ...till }))
   api.route('/', createPaymentWebhook({ db, ...till }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
