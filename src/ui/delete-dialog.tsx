@@ -7,6 +7,8 @@ type DeleteDialogProps = {
   title: string
   /** What the button says that does it. */
   action: string
+  /** What the button says that does not. */
+  keep?: string
   /** Does it; throws when it could not. */
   remove: () => Promise<void>
   /** What a notice says of an error that `remove` threw. */
@@ -19,7 +21,7 @@ type DeleteDialogProps = {
 
 /** Asks before something of a list is deleted, does it, and loads the page's lists anew. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, action, remove, faultText, onClosed, onDeleted, children } = props
+  const { title, action, keep, remove, faultText, onClosed, onDeleted, children } = props
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
@@ -34,6 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       title={title}
       action={action}
+      keep={keep}
       busy={isBusy}
       onConfirm={confirm}
       onCancel={onClosed}

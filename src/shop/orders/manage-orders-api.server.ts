@@ -5,13 +5,13 @@ import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
 import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
 import { countOrders, listOrders } from './order-list.server.ts'
-import { orderFilters } from './order-list.ts'
+import { LONGEST_SEARCH, orderFilters } from './order-list.ts'
 import { order } from './orders-api.server.ts'
 
 const search = {
   search: z
     .string()
-    .max(254)
+    .max(LONGEST_SEARCH)
     .optional()
     .openapi({ description: 'Beginnings of words of buyer or tool, or an order’s id' }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),

@@ -18,7 +18,18 @@ export type OrderCount = { count: number; more: boolean }
 /** Older than every order: what follows it is the list's last page. */
 export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'
 
-/** Reads `?state=` kindly: whatever makes no sense is all of them. */
-export function readOrderFilter(text: string | null): OrderFilter {
-  return orderFilters.find((filter) => filter === text) ?? 'all'
+/** In characters. */
+export const LONGEST_SEARCH = 254
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The place in the list of orders that an address asks for; what makes no sense is left out. */
+export function readOrderPlace(query: URLSearchParams): Omit<OrderPlace, 'size'> {
+  const id = (name: string) => query.get(name)?.match(ID)?.[0]
+  return {
+    search: (query.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    state: orderFilters.find((filter) => filter === query.get('state')) ?? 'all',
+    before: id('before'),
+    after: id('after'),
+  }
 }

@@ -16,6 +16,8 @@ export type Order = {
   createdAt: string
   /** The payment's id at the card provider, once paid. */
   transactionId?: string
+  /** When it was paid, ISO 8601. */
+  paidAt?: string
   /** A cancel is under way. */
   cancelling?: true
 }

@@ -26,6 +26,7 @@ export const order = z
     imgURL: z.string(),
     createdAt: z.string(),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
+    paidAt: z.string().optional(),
     cancelling: z.literal(true).optional(),
   })
   .openapi('Order')
