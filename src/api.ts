@@ -17,6 +17,7 @@ import { createManageUsersApi } from '#shop/accounts/manage-users-api.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { createTodayApi } from '#shop/dashboard/today-api.server.ts'
 import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
 import { createManageOrdersApi } from '#shop/orders/manage-orders-api.server.ts'
@@ -76,6 +77,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentsApi({ db, ...till }))
   api.route('/', createPaymentWebhook({ db, ...till }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
+  api.route('/', createTodayApi({ db, payments }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Forgewell', version: '1.0.0' },

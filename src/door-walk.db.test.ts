@@ -41,6 +41,7 @@ const doors = `
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
+  GET    /dashboard/today                401    403    403    200
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
   GET    /nothing                        404    404    404    404

@@ -37,7 +37,7 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
   return { count: Math.min(count, most), more: count > most }
 }
 
-const LOOKED_AT = 2_000
+const LOOKED_AT = 1_000
 
 /**
  * Words that many orders hold are found soonest among the next orders in line, rare ones through
