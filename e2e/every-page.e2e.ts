@@ -54,6 +54,14 @@ test('manage-orders: for everybody, on every screen, in light and dark', async (
   await expectForEverybody(page)
 })
 
+test('an admin’s dashboard: for everybody, on every screen, in light and dark', async ({
+  page,
+}) => {
+  await logInAsAdmin(page, '/dashboard')
+  await expect(page.getByText('The provider answers')).toBeVisible()
+  await expectForEverybody(page)
+})
+
 test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()

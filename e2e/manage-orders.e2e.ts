@@ -159,3 +159,31 @@ test('an order is a document for its buyer, on paper too, and is not there for o
   await page.goto(`/dashboard/orders/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such order')
 })
+
+test.describe('an admin’s day', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  test('it begins with what waits, or with the way to ask again', async ({
+    page,
+    context,
+    signedInBuyer,
+  }) => {
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await context.clearCookies()
+    // No real fault takes this one call and spares its neighbours, so it is cut here.
+    await page.route('**/api/dashboard/today', (route) => route.abort())
+    await logInAsAdmin(page, '/dashboard')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Today’s work did not load.',
+    )
+    await page.unroute('**/api/dashboard/today')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards).toHaveCount(6)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
+    await cards.filter({ hasText: /unpaid order/ }).click()
+    await expect(page).toHaveURL('/dashboard/manage-orders?state=unpaid')
+    await expect(dataRows(page).first()).toContainText('Not Paid yet')
+  })
+})

@@ -116,10 +116,11 @@ testAlone(
     const { intents, faults } = await told('stripe')
     expect(faults).toEqual([])
     expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
-    const subjects = async () => (await told('mail')).map(({ subject }: Mail) => subject)
-    await expect
-      .poll(subjects)
-      .toEqual([expect.stringMatching(/^Paid: /), expect.stringMatching(/^Your order: /)])
+    const mails = async () => {
+      const subjects = (await told('mail')).map(({ subject }: Mail) => subject)
+      return subjects.filter((subject: string) => subject.startsWith('Paid: '))
+    }
+    await expect.poll(mails).toHaveLength(1)
   },
 )
 

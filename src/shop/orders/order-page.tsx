@@ -11,7 +11,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useSite } from '#ui/use-site.ts'
 import type { Route } from './+types/order-page'
-import { type Order, orderCan, orderTotal } from './order.ts'
+import { type OrderDocument, orderCan, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { fetchOrder } from './orders-client.ts'
 
@@ -56,7 +56,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-function OrderSheet({ order }: { order: Order }) {
+function OrderSheet({ order }: { order: OrderDocument }) {
   const site = useSite()
   const total = formatDollars(orderTotal(order))
   return (

@@ -127,7 +127,6 @@ export function toOrder(row: OrderRow): Order {
     imgURL: row.image,
     createdAt: row.createdAt.toISOString(),
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...(row.paidAt !== null && { paidAt: row.paidAt.toISOString() }),
     ...(row.cancellingAt !== null && { cancelling: true }),
   }
 }

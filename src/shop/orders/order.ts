@@ -16,10 +16,14 @@ export type Order = {
   createdAt: string
   /** The payment's id at the card provider, once paid. */
   transactionId?: string
-  /** When it was paid, ISO 8601. */
-  paidAt?: string
   /** A cancel is under way. */
   cancelling?: true
+}
+
+/** An order as its own page shows it. */
+export type OrderDocument = Order & {
+  /** When it was paid, ISO 8601. */
+  paidAt?: string | undefined
 }
 
 /**

@@ -26,7 +26,6 @@ export const order = z
     imgURL: z.string(),
     createdAt: z.string(),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
-    paidAt: z.string().optional(),
     cancelling: z.literal(true).optional(),
   })
   .openapi('Order')
@@ -70,7 +69,7 @@ const getOrder = createRoute({
   path: '/purchase/order/{id}',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('One order', order),
+    200: answers('One order', order.extend({ paidAt: z.string().optional() })),
     404: refuses('No such order, or not yours'),
   },
 })
@@ -139,7 +138,7 @@ export function createOrdersApi(environment: {
       const caller = requireCaller(c)
       const row = await findOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
-      return c.json(toOrder(row), 200)
+      return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)

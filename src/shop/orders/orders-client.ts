@@ -1,7 +1,7 @@
 import { answerOf, restClient } from '#platform/rest-client.ts'
 import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
 import type { ManageOrdersApi } from './manage-orders-api.server.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderDocument } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
 import {
   BEFORE_ALL_ORDERS,
@@ -24,7 +24,7 @@ export function sendOrder(order: NewOrder, key: string): Promise<Order> {
 }
 
 /** One order of one's own, or anybody's for an admin. */
-export function fetchOrder(id: string): Promise<Order> {
+export function fetchOrder(id: string): Promise<OrderDocument> {
   return answerOf(client.purchase.order[':id'].$get({ param: { id } }))
 }
 
