@@ -9,7 +9,6 @@ create function order_words(name text, email text, product_name text) returns ts
 create index purchase_words on purchase using gin (order_words(name, email, product_name))
   with (gin_pending_list_limit = 256);
 
--- The orders of one state, in the order in which they came.
-create index purchase_unpaid on purchase (id) where transaction_id is null and cancelling_at is null;
+-- The orders of one state, in the order in which they came; purchase_unpaid is there already.
 create index purchase_cancelling on purchase (id) where cancelling_at is not null;
 create index purchase_paid on purchase (id) where transaction_id is not null;

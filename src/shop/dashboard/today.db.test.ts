@@ -43,6 +43,8 @@ test('an admin’s day: exactly what waits is counted', async () => {
     ...{ unpaidOrders: 2, oldestUnpaidOrder: oldest.createdAt, stuckOrders: 1, lowTools: 1 },
     waitingMails: 0,
   })
+  expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)
+  expect(await today()).toMatchObject({ unpaidOrders: 2, stuckOrders: 0 })
 
   const [first, second] = await db.selectFrom('outgoingMail').select('id').execute()
   const setMail = (change: { createdAt?: Date; deadAt?: Date }, id = '') =>

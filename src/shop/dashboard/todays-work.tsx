@@ -50,7 +50,7 @@ function Tasks({ today }: { today: Today }) {
         to="/dashboard/manage-orders?state=cancelling"
         isUrgent
       >
-        {stuckOrders > 0 ? 'Delete again once card payments work' : 'Every cancel came to its end'}
+        {stuckOrders > 0 ? 'The card provider keeps them waiting' : 'Every cancel came to its end'}
       </Task>
       <Task
         is={lowTools}

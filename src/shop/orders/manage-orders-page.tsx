@@ -10,7 +10,7 @@ import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrderRow } from './managed-order-row.tsx'
 import type { Order } from './order.ts'
 import { BEFORE_ALL_ORDERS, readOrderPlace } from './order-list.ts'
-import { OrderStates } from './order-states.tsx'
+import { OrderStateLinks } from './order-state-links.tsx'
 import { fetchOrders, fetchOrdersCount } from './orders-client.ts'
 
 const PAGE_SIZE = 20
@@ -49,7 +49,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title" ref={heading} tabIndex={-1}>
         Manage Orders
       </h1>
-      <OrderStates search={search} state={state} />
+      <OrderStateLinks search={search} state={state} />
       <div className="list-bar">
         <p aria-live="polite">
           Orders{' '}

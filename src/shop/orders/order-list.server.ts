@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.server.ts'
 import type { Order } from './order.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 import { toOrder } from './order-queries.server.ts'
+import { orderIs } from './order-states.server.ts'
 
 /** One page of everybody's orders that a search finds, newest first. */
 export async function listOrders(db: Db, place: OrderPlace): Promise<Order[]> {
@@ -76,15 +77,9 @@ function inPlace(db: Db, place: OrderPlace) {
 
 function inState(db: Db, { search, state }: OrderSearch) {
   const id = search.trim()
-  return db
-    .selectFrom('purchase')
-    .select('id')
-    .$if(isUuid(id), (query) => query.where('id', '=', id))
-    .$if(state === 'paid', (query) => query.where('transactionId', 'is not', null))
-    .$if(state === 'cancelling', (query) => query.where('cancellingAt', 'is not', null))
-    .$if(state === 'unpaid', (query) =>
-      query.where('transactionId', 'is', null).where('cancellingAt', 'is', null),
-    )
+  const all = db.selectFrom('purchase').select('id')
+  const inSearch = isUuid(id) ? all.where('id', '=', id) : all
+  return state === 'all' ? inSearch : inSearch.where(orderIs(state))
 }
 
 /**

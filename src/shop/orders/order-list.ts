@@ -1,6 +1,8 @@
+import type { OrderState } from './order.ts'
+
 /** Which orders an admin's list shows: all, or those of one state. */
-export const orderFilters = ['all', 'unpaid', 'paid', 'cancelling'] as const
-export type OrderFilter = (typeof orderFilters)[number]
+export type OrderFilter = 'all' | OrderState
+export const orderFilters = ['all', 'unpaid', 'paid', 'cancelling'] as const satisfies OrderFilter[]
 
 /** What an admin looks for: beginnings of words of buyer or tool, or a whole order id. */
 export type OrderSearch = { search: string; state: OrderFilter }

@@ -9,7 +9,7 @@ const names = {
 } satisfies Record<OrderFilter, string>
 
 /** Chooses the orders of one state, within the search in force. */
-export function OrderStates({ search, state }: OrderSearch) {
+export function OrderStateLinks({ search, state }: OrderSearch) {
   return (
     <nav className="order-states" aria-label="Payment status">
       {Object.entries(names).map(([filter, name]) => (
