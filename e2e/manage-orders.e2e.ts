@@ -160,6 +160,33 @@ test('an order is a document for its buyer, on paper too, and is not there for o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such order')
 })
 
+test.describe('the second call of a cancel', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  // No real fault takes this one call and spares the one before it, so it is cut here.
+  test('when the word about the stock does not come, the notice says so', async ({
+    page,
+    context,
+    signedInBuyer,
+  }) => {
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await page.route('**/api/products/quantity/*', (route) => route.abort())
+    await page.goto('/dashboard/orders')
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expectToast(page, 'Order Cenceled but Not update Quantity')
+    await expect(dataRows(page)).toHaveCount(1)
+
+    await context.clearCookies()
+    await logInAsAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete order' }).click()
+    await expectToast(page, 'Error from the Updated Quantity')
+    await expect(page.getByText('There are no such orders.')).toBeVisible()
+  })
+})
+
 test.describe('an admin’s day', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
