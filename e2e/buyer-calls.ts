@@ -8,12 +8,12 @@ export async function signUp(calls: APIRequestContext, buyer: Buyer) {
   if (!answer.ok()) throw new Error(`The sign-up was refused: ${await answer.text()}`)
 }
 
-/** Orders the first tool's minimum for whoever is signed in; answers the order's id. */
-export async function placeOrder(calls: APIRequestContext, buyer: Buyer) {
+/** Orders a tool's minimum, of the first tool unless one is named, for whoever is signed in; answers the order's id. */
+export async function placeOrder(calls: APIRequestContext, buyer: Buyer, toolName?: string) {
   const { name, email } = buyer
   const user = `/api/users/${encodeURIComponent(email)}`
   const { token } = await (await calls.put(user, { data: { email } })).json()
-  const [tool] = await (await calls.get(`/api/products?size=1&page=0`)).json()
+  const tool = await findTool(calls, toolName)
   const answer = await calls.post(`/api/perchase`, {
     headers: { Authorization: `Bearer ${token}` },
     data: {
@@ -24,4 +24,14 @@ export async function placeOrder(calls: APIRequestContext, buyer: Buyer) {
   if (!answer.ok()) throw new Error(`The order was refused: ${await answer.text()}`)
   const { _id } = await answer.json()
   return String(_id)
+}
+
+type Tool = { _id: string; name: string; quantity: number; minQuantity: number }
+
+/** The tool of this name, or the first one. */
+export async function findTool(calls: APIRequestContext, name?: string): Promise<Tool> {
+  const tools: Tool[] = await (await calls.get(`/api/products?size=1000&page=0`)).json()
+  const tool = tools.find((tool) => name === undefined || tool.name === name)
+  if (!tool) throw new Error(`There is no tool ${name}`)
+  return tool
 }

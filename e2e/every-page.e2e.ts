@@ -40,6 +40,28 @@ test('manage-users: for everybody, on every screen, in light and dark', async ({
   await expectForEverybody(page)
 })
 
+test('manage-orders: for everybody, on every screen, in light and dark', async ({
+  page,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer)
+  await page.context().clearCookies()
+  await logInAsAdmin(page, '/dashboard/manage-orders')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Delete', disabled: false }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('an admin’s dashboard: for everybody, on every screen, in light and dark', async ({
+  page,
+}) => {
+  await logInAsAdmin(page, '/dashboard')
+  await expect(page.getByText('The provider answers')).toBeVisible()
+  await expectForEverybody(page)
+})
+
 test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()

@@ -38,6 +38,7 @@ export const buyerPages: ShopPage[] = [
     heading: /^Pay for /,
     shows: 'in total',
   },
+  { name: 'order', path: '/dashboard/orders/:order', heading: 'Order', shows: 'Ship to' },
   { name: 'dashboard', path: '/dashboard', heading: /^Welcome, /, shows: 'your profile' },
   { name: 'profile', path: '/dashboard/profile', heading: 'My Profile', shows: 'Country' },
 ]

@@ -6,5 +6,6 @@ await runUnderOwnNode(async () => {
   ensureBuilt()
   await import(new URL('../bench/requests.ts', import.meta.url))
   await import(new URL('../bench/logins.ts', import.meta.url))
+  await import(new URL('../bench/order-lists.ts', import.meta.url))
   await import(new URL('../bench/pages.ts', import.meta.url))
 })

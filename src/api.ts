@@ -17,8 +17,10 @@ import { createManageUsersApi } from '#shop/accounts/manage-users-api.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { createTodayApi } from '#shop/dashboard/today-api.server.ts'
 import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
+import { createManageOrdersApi } from '#shop/orders/manage-orders-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
@@ -71,9 +73,11 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
+  api.route('/', createManageOrdersApi({ db }))
   api.route('/', createPaymentsApi({ db, ...till }))
   api.route('/', createPaymentWebhook({ db, ...till }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
+  api.route('/', createTodayApi({ db, payments }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Forgewell', version: '1.0.0' },

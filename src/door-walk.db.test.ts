@@ -24,6 +24,9 @@ const doors = `
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
   GET    /purchase                       401    403    403    200
+  GET    /purchase?size=10&search=a      401    403    403    200
+  GET    /purchaseCount                  401    403    403    200
+  GET    /purchase/order/{order}         401    200    404    200
   GET    /purchase/{email}               401    200    404    404
   GET    /purchase/payment/{order}       401    200    404    404
   PUT    /purchase/{order} payment       401    409    404    404
@@ -38,6 +41,7 @@ const doors = `
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
+  GET    /dashboard/today                401    403    403    200
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
   GET    /nothing                        404    404    404    404

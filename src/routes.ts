@@ -17,10 +17,12 @@ export default [
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
     route('orders', 'shop/orders/my-orders-page.tsx'),
+    route('orders/:id', 'shop/orders/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/accounts/profile-page.tsx'),
     route('manage-users', 'shop/accounts/manage-users-page.tsx'),
+    route('manage-orders', 'shop/orders/manage-orders-page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -5,6 +5,8 @@ type ConfirmDialogProps = {
   title: string
   /** What the button says that does it. */
   action: string
+  /** What the button says that does not. */
+  keep?: string | undefined
   busy: boolean
   onConfirm: () => void
   /** It was closed without doing it: by the button, Escape, or the browser. */
@@ -17,7 +19,7 @@ type ConfirmDialogProps = {
  * of the browser's own, which keeps the focus inside and gives it back afterwards.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, busy, onConfirm, onCancel, children } = props
+  const { title, action, keep = 'Cancel', busy, onConfirm, onCancel, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="confirm-buttons">
         {/* The first button has the focus: Enter alone harms nobody. */}
         <Button look="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
-          Cancel
+          {keep}
         </Button>
         <Button look="danger" busy={busy} onClick={onConfirm}>
           {action}

@@ -10,6 +10,7 @@ const menus = {
   admin: [
     { text: 'My Profile', to: '/dashboard/profile' },
     { text: 'Manage Users', to: '/dashboard/manage-users' },
+    { text: 'Manage Orders', to: '/dashboard/manage-orders' },
   ],
 }
 

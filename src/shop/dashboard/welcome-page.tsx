@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useViewer } from '#shop/accounts/use-viewer.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { TodaysWork } from './todays-work.tsx'
 
 export default function WelcomePage() {
   const viewer = useViewer()
@@ -11,6 +12,7 @@ export default function WelcomePage() {
       <p>
         Your name, phone and address are in <Link to="/dashboard/profile">your profile</Link>.
       </p>
+      {viewer?.isAdmin && <TodaysWork />}
     </>
   )
 }

@@ -1,13 +1,25 @@
-import { Link, useRevalidator } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
 import { requireSession } from '#shop/accounts/require-session.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import type { Order } from './order.ts'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
+const PAGE_SIZE = 20
+
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return fetchMyOrders(await requireSession(url))
+  const all = await fetchMyOrders(await requireSession(url))
+  const asked = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
+  const { page } = withinList(asked, all.length)
+  const orders = all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  return { orders, page, count: all.length }
 }
 clientLoader.hydrate = true as const
 
@@ -15,23 +27,26 @@ export function HydrateFallback() {
   return <Spinner label="Loading your orders" />
 }
 
-export default function MyOrdersPage({ loaderData: orders }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, page, count } = loaderData
+  const [doomed, setDoomed] = useState<Order | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <PageHead title="My orders" />
-      <h1 className="page-title">My Orders</h1>
-      {orders.length === 0 && (
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        My Orders
+      </h1>
+      {count === 0 ? (
         <p>
           You have no orders yet.{' '}
           <Link to="/purchase" className="text-link">
             Look at our tools
           </Link>
         </p>
-      )}
-      {orders.length > 0 && (
+      ) : (
         <div className="table-frame">
-          <table className="table stacked-table">
+          <table className="table stacked-table order-table">
             <thead>
               <tr>
                 <th scope="col">Product</th>
@@ -43,12 +58,32 @@ export default function MyOrdersPage({ loaderData: orders }: Route.ComponentProp
             </thead>
             <tbody>
               {orders.map((order) => (
-                <OrderRow key={order._id} order={order} onCancelled={revalidate} />
+                <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
               ))}
             </tbody>
           </table>
         </div>
       )}
+      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={(page) => `?page=${page}`} />
+      {doomed && (
+        <CancelOrderDialog
+          order={doomed}
+          by="buyer"
+          onClosed={() => setDoomed(null)}
+          // Its row is gone, and the button in it that would get the focus back.
+          onGone={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="My orders" />
+      <h1 className="page-title">My Orders</h1>
+      <LoadFailure text="Your orders did not load." />
     </>
   )
 }

@@ -41,7 +41,7 @@ export const orderMails = {
       ['Transaction', order.transactionId ?? ''],
       ['Ship to', order.address],
     ],
-    button: { label: 'See my orders', path: '/dashboard/orders' },
+    button: { label: 'See my order', path: `/dashboard/orders/${order._id}` },
     note: `Order ${order._id}`,
   }),
   'order-cancelled': (order: Order): MailDraft => ({

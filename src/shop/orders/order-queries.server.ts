@@ -47,30 +47,20 @@ export async function countUnpaidOrders(db: Db, accountId: string): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-/** A buyer's own orders, newest first. */
-export async function listOrdersOf(db: Db, accountId: string, limit: number): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toOrder)
-}
-
-/** The orders of everybody that follow `after`, newest first: a page of a long stream. */
-export async function listOrdersAfter(
+/** A buyer's own orders, newest first, from the one that follows `after`. */
+export async function listOrdersOf(
   db: Db,
-  after: string | null,
-  size: number,
+  accountId: string,
+  limit: number,
+  after: string | null = null,
 ): Promise<Order[]> {
   const rows = await db
     .selectFrom('purchase')
     .selectAll()
+    .where('accountId', '=', accountId)
     .$if(after !== null, (query) => query.where('id', '<', after))
     .orderBy('id', 'desc')
-    .limit(size)
+    .limit(limit)
     .execute()
   return rows.map(toOrder)
 }

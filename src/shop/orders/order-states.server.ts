@@ -8,6 +8,11 @@ const rows = {
   paid: sql`(transaction_id is not null)`,
 } satisfies Record<OrderState, unknown>
 
+/** The condition that a row of `purchase` is in this state. */
+export function orderIs(state: OrderState) {
+  return sql<SqlBool>`${rows[state]}`
+}
+
 /** The condition that a row of `purchase` is in a state in which this may be done with it. */
 export function orderMay(action: OrderAction) {
   const states = (Object.keys(rows) as OrderState[]).filter((state) => action in orderStates[state])

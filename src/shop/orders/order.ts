@@ -20,6 +20,12 @@ export type Order = {
   cancelling?: true
 }
 
+/** An order as its own page shows it. */
+export type OrderDocument = Order & {
+  /** When it was paid, ISO 8601. */
+  paidAt?: string | undefined
+}
+
 /**
  * The life of an order: each state, what may be done in it, and the state that follows. Buttons,
  * API, database queries and tests all ask this table; what it does not name is refused.

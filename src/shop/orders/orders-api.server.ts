@@ -4,11 +4,11 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
-import { type CallerVariables, requireAdmin, requireCaller } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
 import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
 import { onceByKey } from './idempotency.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
-import { listOrdersAfter, listOrdersOf } from './order-queries.server.ts'
+import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { acknowledgeRelease } from './release-ticket.server.ts'
@@ -64,10 +64,14 @@ const getOrdersOf = createRoute({
   },
 })
 
-const getOrders = createRoute({
+const getOrder = createRoute({
   method: 'get',
-  path: '/purchase',
-  responses: { 200: answers('All orders, newest first', z.array(order)), 403: refuses('No admin') },
+  path: '/purchase/order/{id}',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: answers('One order', order.extend({ paidAt: z.string().optional() })),
+    404: refuses('No such order, or not yours'),
+  },
 })
 
 const deleteOrder = createRoute({
@@ -96,7 +100,6 @@ const putQuantity = createRoute({
   },
 })
 
-const MY_ORDERS_LIMIT = 1000
 const STREAM_PAGE = 1000
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
@@ -128,11 +131,14 @@ export function createOrdersApi(environment: {
       if (c.req.valid('param').email !== caller.email) {
         throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
       }
-      return c.json(await listOrdersOf(db, caller.id, MY_ORDERS_LIMIT), 200)
+      const nextPage = (last: string | null) => listOrdersOf(db, caller.id, STREAM_PAGE, last)
+      return (await streamJsonArray(nextPage)) as never
     })
-    .openapi(getOrders, async (c) => {
-      requireAdmin(c)
-      return (await streamJsonArray((after) => listOrdersAfter(db, after, STREAM_PAGE))) as never
+    .openapi(getOrder, async (c) => {
+      const caller = requireCaller(c)
+      const row = await findOrderFor(db, caller, c.req.valid('param').id)
+      if (!row) throw refuseOrder({ refused: 'no-such-order' })
+      return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)

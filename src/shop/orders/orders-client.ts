@@ -1,10 +1,18 @@
 import { answerOf, restClient } from '#platform/rest-client.ts'
 import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
-import type { Order } from './order.ts'
+import type { ManageOrdersApi } from './manage-orders-api.server.ts'
+import type { Order, OrderDocument } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
+import {
+  BEFORE_ALL_ORDERS,
+  type OrderCount,
+  type OrderPlace,
+  type OrderSearch,
+} from './order-list.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 
 const client = restClient<OrdersApi>(signedInFetch)
+const managing = restClient<ManageOrdersApi>(signedInFetch)
 
 export function fetchMyOrders(email: string): Promise<Order[]> {
   return answerOf(client.purchase[':email'].$get({ param: { email } }))
@@ -15,14 +23,49 @@ export function sendOrder(order: NewOrder, key: string): Promise<Order> {
   return answerOf(client.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
 }
 
-/** Cancels an unpaid order. Throws a RestRefusal for any status but 200. */
-export async function sendCancel(id: string): Promise<void> {
-  await answerOf(client.purchase[':id'].$delete({ param: { id } }))
+/** One order of one's own, or anybody's for an admin. */
+export function fetchOrder(id: string): Promise<OrderDocument> {
+  return answerOf(client.purchase.order[':id'].$get({ param: { id } }))
 }
 
-/** The specification's second call after a cancel: the stock is back. */
-export async function acknowledgeStock(productId: string, quantity: number): Promise<void> {
-  await answerOf(
-    client.products.quantity[':productId'].$put({ param: { productId }, json: { quantity } }),
+/**
+ * Cancels an unpaid order. The specification wants two calls, of which the second, about its stock,
+ * may fail alone (spec 8). Throws when the order was not cancelled.
+ */
+export async function sendCancel(order: Order): Promise<{ restored: boolean }> {
+  const { _id: id, productId, quantity } = order
+  await answerOf(client.purchase[':id'].$delete({ param: { id } }))
+  const acknowledged = client.products.quantity[':productId'].$put({
+    param: { productId },
+    json: { quantity },
+  })
+  return answerOf(acknowledged).then(
+    () => ({ restored: true }),
+    () => ({ restored: false }),
   )
+}
+
+/** A page of everybody's orders, and whether there are newer and older ones. */
+export type OrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean }
+
+/** For admins: the page at a place of the list; a place that is no more leads to the newest one. */
+export async function fetchOrders(place: OrderPlace): Promise<OrdersPage> {
+  const { size, before, after, search, state } = place
+  // One more than the page holds tells whether the list goes on.
+  const query = { search, state, size: String(size + 1), ...(before && { before }) }
+  const found: Order[] = await answerOf(
+    managing.purchase.$get({ query: { ...query, ...(after && { after }) } }),
+  )
+  const goesOn = found.length > size
+  if (after === undefined) {
+    if (before !== undefined && found.length === 0) return fetchOrders({ size, search, state })
+    return { orders: found.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
+  }
+  const isLast = after === BEFORE_ALL_ORDERS
+  if (!goesOn && !isLast) return fetchOrders({ size, search, state })
+  return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
+}
+
+export function fetchOrdersCount({ search, state }: OrderSearch): Promise<OrderCount> {
+  return answerOf(managing.purchaseCount.$get({ query: { search, state } }))
 }

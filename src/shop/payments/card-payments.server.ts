@@ -36,6 +36,8 @@ export type CardPayments = {
   giveUp: (paymentIntentId: string) => Promise<Payment | null>
   /** Gives the whole payment back, once: asked again, it is the same refund. */
   refund: (paymentIntentId: string) => Promise<{ refundId: string }>
+  /** Whether the provider takes our calls at this moment; asked once, for 3 seconds at most. */
+  isAnswering: () => Promise<boolean>
   /** Reads a webhook's body after checking its signature: null for a forged or stale one. */
   readWebhook: (
     rawBody: string,

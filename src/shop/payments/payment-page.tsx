@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
+import { RestRefusal } from '#platform/rest-client.ts'
 import { orderTotal } from '#shop/orders/order.ts'
 import { buttonLook } from '#ui/button.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
@@ -32,11 +34,17 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isRefused = error instanceof RestRefusal && error.status < 500
   return (
     <section className="page-narrow">
-      <h1 className="page-title">This order can't be paid</h1>
-      <p>{error instanceof Error ? error.message : 'Something went wrong'}</p>
-      <Link to="/dashboard/orders" className={buttonLook.primary}>
+      <PageHead title="Pay your order" />
+      <h1 className="page-title">{isRefused ? 'This order can’t be paid' : 'Pay your order'}</h1>
+      {isRefused ? (
+        <p>{error.message}</p>
+      ) : (
+        <LoadFailure text="The payment did not begin, and nothing is charged." />
+      )}
+      <Link to="/dashboard/orders" className={buttonLook.quiet}>
         Back to my orders
       </Link>
     </section>

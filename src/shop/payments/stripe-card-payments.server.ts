@@ -80,6 +80,11 @@ export function createStripeCardPayments(settings: {
         return refundOf(data[0])
       }
     },
+    isAnswering: () =>
+      stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }).then(
+        () => true,
+        () => false,
+      ),
     readWebhook: async (rawBody, signature) => {
       try {
         const event = await stripe.webhooks.constructEventAsync(

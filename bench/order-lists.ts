@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#platform/database.server.ts'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { findWaitingWork } from '#shop/dashboard/today.server.ts'
+import { countOrders, listOrders } from '#shop/orders/order-list.server.ts'
+import { BEFORE_ALL_ORDERS, type OrderPlace } from '#shop/orders/order-list.ts'
+
+const ORDERS = 1_000_000
+const TRIES = 7
+const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
+
+/**
+ * Manage Orders and the admin's dashboard on a million orders, 1,000 tools and 20,000 buyers on a
+ * private PostgreSQL: what a page, a search and a count take. Each should stay under 100 ms.
+ */
+const server = await startPostgres({ durable: false })
+if ('skipped' in server) throw new Error(server.skipped)
+const { db, pool, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+try {
+  for (const file of readdirSync(MIGRATIONS).sort()) {
+    await pool.query(readFileSync(join(MIGRATIONS, file), 'utf8'))
+  }
+  const filling = performance.now()
+  await fill()
+  console.log(`${ORDERS} orders made in ${Math.round((performance.now() - filling) / 1000)} s`)
+  const rows: Record<string, object> = {}
+  for (const [name, place] of Object.entries(await places())) {
+    const orders = await listOrders(db, place)
+    const { count, more } = await countOrders(db, place)
+    rows[name] = {
+      'list, ms': await time(() => listOrders(db, place)),
+      'count, ms': await time(() => countOrders(db, place)),
+      shown: orders.length,
+      counted: `${more ? 'more than ' : ''}${count}`,
+    }
+  }
+  const { unpaidOrders } = await findWaitingWork(db)
+  rows['the day’s work'] = {
+    'list, ms': await time(() => findWaitingWork(db)),
+    counted: `${unpaidOrders} unpaid`,
+  }
+  console.table(rows)
+} finally {
+  await close()
+  await server.stop()
+}
+
+async function places(): Promise<Record<string, OrderPlace>> {
+  const page = { search: '', state: 'all', size: 21 } as const
+  const before = await orderAt(ORDERS / 2)
+  return {
+    newest: page,
+    'in the middle': { ...page, before },
+    'oldest, read backwards': { ...page, after: BEFORE_ALL_ORDERS },
+    unpaid: { ...page, state: 'unpaid' },
+    'paid, in the middle': { ...page, state: 'paid', before },
+    cancelling: { ...page, state: 'cancelling' },
+    'one buyer’s e-mail': { ...page, search: 'buyer-777@example.com' },
+    'a name (1 % of orders)': { ...page, search: 'name77' },
+    'a tool (0.1 %)': { ...page, search: 'hammer 771' },
+    'tools (10 %)': { ...page, search: 'wrench' },
+    'tools, in the middle': { ...page, search: 'wrench', before },
+    'tools, unpaid': { ...page, search: 'wrench', state: 'unpaid' },
+    'tools, cancelling': { ...page, search: 'wrench', state: 'cancelling' },
+    'tools sold only at first (3 %)': { ...page, search: 'discontinued' },
+    'two frequent words that never meet': { ...page, search: 'wrench hammer' },
+    'a letter that begins every order': { ...page, search: 'e' },
+    'nothing at all': { ...page, search: 'zeppelin' },
+    'an order’s id': { ...page, search: before },
+  }
+}
+
+/** The median of a few tries, in milliseconds. */
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const all: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const start = performance.now()
+    await work()
+    all.push(performance.now() - start)
+  }
+  const median = all.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
+  return Math.round(median * 10) / 10
+}
+
+async function orderAt(place: number): Promise<string> {
+  const { rows } = await pool.query('select id from purchase order by id offset $1 limit 1', [
+    place,
+  ])
+  return rows[0].id
+}
+
+// 2 % are unpaid, most of them new, and 20 hang in a cancel.
+async function fill(): Promise<void> {
+  await pool.query(`
+    create function made_id(n bigint) returns uuid language sql immutable return
+      (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid;
+    insert into account (id, email, name)
+      select made_id(n), 'buyer-' || n || '@example.com', 'Jane Name' || n % 100
+      from generate_series(0, 19999) n;
+    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+      select made_id(n),
+        case when n >= 970 then 'Discontinued Square ' || n
+             when n % 10 = 0 then 'Combination Wrench ' || n || ' mm'
+             when n % 10 = 1 then 'Claw Hammer ' || n || ' g'
+             else 'Flat File ' || n || ' mm, Cut 2' end,
+        'A tool.', 1250, n * 7919 % 2000, 50, '/media/0123456789abcdef0123456789abcdef.webp'
+      from generate_series(0, 999) n`)
+  await pool.query(`
+    alter table purchase disable trigger user;
+    insert into purchase (id, account_id, product_id, name, email, address, product_name,
+        unit_price_cents, quantity, image, created_at, payment_intent_id, transaction_id, paid_at, cancelling_at)
+      select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street, Sheffield',
+        product.name, 1250, 10, product.image, now(), 'pi_' || n,
+        case when paid then 'pi_' || n end, case when paid then now() end,
+        case when n % 50000 = 7 then now() end
+      from (
+        select n, n % 50000 <> 7 and (n * 31 % 1000 <> 0) and (n < ${ORDERS} * 0.98 or n % 20 = 0) as paid,
+          case when n < ${ORDERS} * 0.03 then 970 + n % 30 else n * 7919::bigint % 970 end as tool
+        from generate_series(0, ${ORDERS - 1}) n) made
+      join account on account.id = made_id(n * 104729::bigint % 20000)
+      join product on product.id = made_id(tool)
+      order by n;
+    alter table purchase enable trigger user`)
+  await pool.query('vacuum analyze')
+}

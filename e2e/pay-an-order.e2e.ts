@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { startTestShop } from '#testing/shop-process.ts'
+import { placeOrder } from './buyer-calls.ts'
+import { expect, expectToast, fillCard, test } from './fixtures.ts'
+
+/** The theme's colour of errors, in the light. */
+const RED = 'rgb(176, 16, 21)'
+const PAID = 'Congratulation! Your payment is completed.'
+const THREE_D_SECURE = '4000 0025 0000 3155'
+const DECLINES = [
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+  ['4000 0000 0000 0069', 'Your card has expired.'],
+  ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+] as const
+
+// A card that is refused: the provider answers 402.
+test.use({ expectedRefusals: [402] })
+// axe and the start of a shop take long on a busy machine.
+test.setTimeout(120_000)
+
+const order = (page: Page) => page.getByRole('row').nth(1)
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
+
+test('a refused card: the provider says why, in red, and the order stays payable', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  for (const [card, message] of DECLINES) {
+    await fillCard(page, card)
+    await payButton(page).click()
+    const fault = page.getByRole('alert').filter({ hasText: message })
+    await expect(fault).toBeVisible()
+    await expect(fault).toHaveCSS('color', RED)
+  }
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(order(page)).toContainText('Not Paid yet')
+  await expect(order(page).getByRole('link', { name: 'Pay' })).toBeVisible()
+})
+
+test('3-D Secure: who passes it has paid, and a paid order can only be looked at', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  await fillCard(page, THREE_D_SECURE)
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expectToast(page, PAID)
+  await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+  await expect(payButton(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+})
+
+test('3-D Secure: who fails it has not paid, and pays with another card', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  await fillCard(page, THREE_D_SECURE)
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+  const fault = page.getByRole('alert').filter({ hasText: 'unable to authenticate' })
+  await expect(fault).toBeVisible()
+
+  await page.goto('/dashboard/orders')
+  await expect(order(page)).toContainText('Not Paid yet')
+  await order(page).getByRole('link', { name: 'Pay' }).click()
+  await fillCard(page, '4242 4242 4242 4242')
+  await payButton(page).click()
+  await expectToast(page, PAID)
+  await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+})
+
+// A fault strikes whoever calls next: this story has a shop of its own.
+const testAlone = test.extend({
+  baseURL: async ({ browserName: _ }, use) => {
+    const { url, stop } = await startTestShop()
+    await use(url)
+    await stop()
+  },
+})
+
+testAlone(
+  'who orders faults of the provider while paying still pays once',
+  async ({ page, context, signedInBuyer }) => {
+    const id = await placeOrder(page.request, signedInBuyer)
+    await page.goto(`/dashboard/orders/payment/${id}`)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+
+    const simulator = await context.newPage()
+    await simulator.goto('/simulators/stripe')
+    await orderFault(simulator, 'webhook_doubled', 'payment_intent.succeeded')
+    await orderFault(simulator, 'timeout_after', 'payment_intents.retrieve')
+    await orderFault(simulator, 'server_error', 'payment_intents.retrieve')
+
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).click()
+    await expectToast(page, PAID)
+    await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+
+    const told = async (what: string) =>
+      (
+        await page.request.get(`/simulators/${what}`, { headers: { Accept: 'application/json' } })
+      ).json()
+    const delivered = async () => {
+      const events: PaymentEvent[] = (await told('stripe')).events
+      const paid = events.filter(({ type }) => type === 'payment_intent.succeeded')
+      return paid.flatMap(({ deliveries }) => deliveries.map(({ state }) => state))
+    }
+    await expect.poll(delivered).toEqual(['delivered', 'delivered'])
+    const { intents, faults } = await told('stripe')
+    expect(faults).toEqual([])
+    expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
+    const mails = async () => {
+      const subjects = (await told('mail')).map(({ subject }: Mail) => subject)
+      return subjects.filter((subject: string) => subject.startsWith('Paid: '))
+    }
+    await expect.poll(mails).toHaveLength(1)
+  },
+)
+
+type PaymentEvent = { type: string; deliveries: { state: string }[] }
+type Mail = { subject: string }
+
+async function orderFault(simulator: Page, kind: string, call: string): Promise<void> {
+  await simulator.getByLabel('What goes wrong').selectOption(kind)
+  await simulator.getByLabel('Only for this call or event').fill(call)
+  await simulator.getByRole('button', { name: 'Order' }).click()
+  const ordered = simulator.getByRole('listitem').filter({ hasText: `${kind} 1 left ${call}` })
+  await expect(ordered).toBeVisible()
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { asPageError } from '#platform/rest-client.ts'
+import { requireSession } from '#shop/accounts/require-session.ts'
+import { useViewer } from '#shop/accounts/use-viewer.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useSite } from '#ui/use-site.ts'
+import type { Route } from './+types/order-page'
+import { type OrderDocument, orderCan, orderTotal } from './order.ts'
+import { OrderStateBadge } from './order-state-badge.tsx'
+import { fetchOrder } from './orders-client.ts'
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+  return fetchOrder(params.id).catch(asPageError)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the order" />
+}
+
+/** One order as a document, on the screen and on paper. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const isMine = viewer?.email === order.email
+  return (
+    <>
+      <PageHead title={`Order ${order._id}`} />
+      <OrderSheet order={order} />
+      <p className="order-buttons">
+        <Button look="strong" onClick={() => print()}>
+          Print
+        </Button>
+        {isMine && orderCan.pay(order) && (
+          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonLook.primary}>
+            Pay
+          </Link>
+        )}
+        {viewer?.isAdmin ? (
+          <Link to="/dashboard/manage-orders" className={buttonLook.quiet}>
+            Manage Orders
+          </Link>
+        ) : (
+          <Link to="/dashboard/orders" className={buttonLook.quiet}>
+            My Orders
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+function OrderSheet({ order }: { order: OrderDocument }) {
+  const site = useSite()
+  const total = formatDollars(orderTotal(order))
+  return (
+    <article className="order-sheet">
+      <header>
+        <p className="order-shop">
+          {site?.name} <span>{site && new URL(site.publicUrl).host}</span>
+        </p>
+        <h1>Order</h1>
+      </header>
+      <dl className="order-facts">
+        <Fact term="Order">{order._id}</Fact>
+        <Fact term="Ordered">
+          <Moment iso={order.createdAt} />
+        </Fact>
+        <Fact term="Buyer">
+          {order.name}
+          <br />
+          {order.email}
+        </Fact>
+        <Fact term="Ship to">{order.address}</Fact>
+        <Fact term="Payment status">
+          <OrderStateBadge order={order} />
+        </Fact>
+        {order.paidAt && (
+          <Fact term="Paid">
+            <Moment iso={order.paidAt} />
+          </Fact>
+        )}
+        {order.transactionId && <Fact term="Transaction">{order.transactionId}</Fact>}
+      </dl>
+      <table className="order-lines">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price each</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{order.productName}</th>
+            <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
+            <td data-label="Price each">{formatDollars(dollarsToCents(order.perPrice))}</td>
+            <td data-label="Total">{total}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td>{total}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <PageHead title="Order" />
+      <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
+      {isMissing ? (
+        <>
+          <p>It may be cancelled, or it belongs to somebody else.</p>
+          <p className="order-buttons">
+            <Link to="/dashboard" className={buttonLook.quiet}>
+              Dashboard
+            </Link>
+          </p>
+        </>
+      ) : (
+        <LoadFailure text="The order did not load." />
+      )}
+    </>
+  )
+}
