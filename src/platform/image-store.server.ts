@@ -1,57 +1,74 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { imageFormats, imageWidths } from './image-address.ts'
+import { decodePicture, encodePicture, type PictureRefusal } from './picture.server.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
 /** Where pictures live: a folder today; a bucket would be another one of these. */
 export type ImageStore = {
-  /** Keeps a picture in every width and format and answers its address, `/media/<hash>.webp`. */
-  store: (picture: Buffer) => Promise<string>
+  /**
+   * Keeps a picture in every width and format and answers its address, `/media/<hash>.webp`.
+   * Nothing is kept of one that is refused. The same picture again is the same address.
+   */
+  store: (picture: Uint8Array) => Promise<{ url: string } | PictureRefusal>
+  /** Whether this is the address of a picture that is kept here, whole. */
+  has: (url: string) => Promise<boolean>
   /** One file of a stored picture, or null: `<hash>-800.avif`, or `<hash>.webp` for the largest. */
   read: (fileName: string) => Promise<StoredFile | null>
 }
 
 const FILE_NAME = /^(?<hash>[0-9a-f]{32})(?:-(?<width>\d+))?\.(?<format>avif|webp)$/
+const ADDRESS = /^\/media\/(?<hash>[0-9a-f]{32})\.webp$/
 const LARGEST = Math.max(...imageWidths)
+const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Keeps pictures below `folder`, named by their content. */
 export function createDiskImageStore(folder: string): ImageStore {
+  const fileOf = (hash: string, width: number, format: string) =>
+    join(folder, `${hash}-${width}.${format}`)
+  const isKept = async (hash: string) => {
+    const kept = files.map(({ width, format }) => access(fileOf(hash, width, format)))
+    return (await Promise.allSettled(kept)).every(({ status }) => status === 'fulfilled')
+  }
   return {
-    store: async (picture) => {
-      const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32)
-      await mkdir(folder, { recursive: true })
-      for (const width of imageWidths) {
-        for (const format of imageFormats) {
-          const file = join(folder, `${hash}-${width}.${format}`)
-          await writeWhole(file, await encode(picture, width, format))
-        }
+    store: async (bytes) => {
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const url = `/media/${hash}.webp`
+      if (await isKept(hash)) return { url }
+      const picture = await decodePicture(bytes)
+      if ('refused' in picture) return picture
+      const encoded = new Map<string, Buffer>()
+      for (const { width, format } of files) {
+        encoded.set(fileOf(hash, width, format), await encodePicture(picture, width, format))
       }
-      return `/media/${hash}.webp`
+      await mkdir(folder, { recursive: true })
+      await writeAll(encoded)
+      return { url }
+    },
+    has: async (url) => {
+      const hash = ADDRESS.exec(url)?.groups?.hash
+      return hash !== undefined && (await isKept(hash))
     },
     read: async (fileName) => {
-      const parts = FILE_NAME.exec(fileName)?.groups
-      if (!parts) return null
-      const path = join(folder, `${parts.hash}-${parts.width ?? LARGEST}.${parts.format}`)
-      const bytes = await readFile(path).catch(() => null)
-      return bytes && { bytes, contentType: `image/${parts.format}` }
+      const { hash, width, format } = FILE_NAME.exec(fileName)?.groups ?? {}
+      if (!hash || !format) return null
+      const bytes = await readFile(fileOf(hash, Number(width ?? LARGEST), format)).catch(() => null)
+      return bytes && { bytes, contentType: `image/${format}` }
     },
   }
 }
 
-function encode(picture: Buffer, width: number, format: (typeof imageFormats)[number]) {
-  const resized = sharp(picture).rotate().resize({ width, withoutEnlargement: true })
-  // Effort 1 is three times as fast as the default and one eighth larger: a seed of 41 pictures counts.
-  return format === 'avif'
-    ? resized.avif({ quality: 55, effort: 1 }).toBuffer()
-    : resized.webp({ quality: 80 }).toBuffer()
-}
-
-// A reader never sees half a file, and a crash leaves none under the final name.
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`
-  await writeFile(draft, bytes)
-  await rename(draft, file)
+// All or nothing, and a reader never sees half a file: they get their names once all are written.
+async function writeAll(encoded: Map<string, Buffer>): Promise<void> {
+  const drafts = [...encoded.keys()].map((file) => ({
+    ...{ file, draft: `${file}.${crypto.randomUUID()}.draft` },
+  }))
+  try {
+    for (const { file, draft } of drafts) await writeFile(draft, encoded.get(file) ?? '')
+    for (const { file, draft } of drafts) await rename(draft, file)
+  } finally {
+    for (const { draft } of drafts) await rm(draft, { force: true })
+  }
 }

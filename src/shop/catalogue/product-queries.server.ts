@@ -66,7 +66,8 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-function toProduct(row: Selectable<ProductTable>): Product {
+/** A stored tool as the API and the pages carry it. */
+export function toProduct(row: Selectable<ProductTable>): Product {
   return {
     _id: row.id,
     name: row.name,
