@@ -19,6 +19,7 @@ import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/manage-products-api.server.ts'
+import { createManagedListsApi } from '#shop/catalogue/managed-lists-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/close-orders.server.ts'
@@ -78,6 +79,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
+  // Before /products/{id}, which would take /products/manage for a tool.
+  api.route('/', createManagedListsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
   api.route('/', createPaymentsApi({ db, ...till }))

@@ -4,7 +4,7 @@ import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
+import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
 import {
   addProduct,
@@ -14,19 +14,10 @@ import {
   type ProductRefusal,
   restoreProduct,
 } from './manage-products.server.ts'
-import { countManagedProducts, listManagedProducts } from './managed-products.server.ts'
 import { newProduct, productChanges } from './product-forms.ts'
 import { noSuchProduct, product } from './product-json.server.ts'
-import { findProduct } from './product-queries.server.ts'
-import { productSorts } from './product-sorts.ts'
-import { listMovements } from './stock-movements.server.ts'
 
 const params = z.object({ id: z.string() })
-const search = z
-  .string()
-  .max(254)
-  .default('')
-  .openapi({ description: 'Beginnings of words of the name or the description' })
 
 const postProduct = createRoute({
   method: 'post',
@@ -78,55 +69,9 @@ const putRestore = createRoute({
   },
 })
 
-const getManaged = createRoute({
-  method: 'get',
-  path: '/products/manage',
-  request: {
-    query: listQuery.extend({
-      search,
-      sort: z.enum(productSorts).default('newest'),
-      size: listQuery.shape.size.default(10),
-    }),
-  },
-  responses: {
-    200: answers('A page of the tools that the search finds', z.array(product)),
-    400: refuses('An unknown sort, or a page that makes no sense'),
-    403: refuses('No admin'),
-  },
-})
-
-const getManagedCount = createRoute({
-  method: 'get',
-  path: '/products/manageCount',
-  request: { query: z.object({ search }) },
-  responses: {
-    200: answers('How many tools the search finds', z.object({ count: z.number() })),
-    403: refuses('No admin'),
-  },
-})
-
-const movement = z.object({
-  at: z.string(),
-  delta: z.number().int(),
-  reason: z.string().openapi({ description: 'opening, order, cancel or correction' }),
-  who: z.string(),
-  orderId: z.string().optional(),
-})
-
-const getMovements = createRoute({
-  method: 'get',
-  path: '/products/{id}/movements',
-  request: { params },
-  responses: {
-    200: answers('The recent movements of its stock, the latest first', z.array(movement)),
-    403: refuses('No admin'),
-    404: refuses('No such tool'),
-  },
-})
-
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
-/** What admins do with products: find, add, change and delete them. */
+/** What admins do with products: add, change, delete and restore them. */
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
@@ -140,20 +85,6 @@ export function createManageProductsApi(environment: {
     now: clock(),
   })
   return restApi<CallerVariables>()
-    .openapi(getManaged, async (c) => {
-      requireAdmin(c)
-      return c.json(await listManagedProducts(db, c.req.valid('query')), 200)
-    })
-    .openapi(getManagedCount, async (c) => {
-      requireAdmin(c)
-      return c.json({ count: await countManagedProducts(db, c.req.valid('query').search) }, 200)
-    })
-    .openapi(getMovements, async (c) => {
-      requireAdmin(c)
-      const { id } = c.req.valid('param')
-      if (!(await findProduct(db, id))) throw noSuchProduct()
-      return c.json(await listMovements(db, id), 200)
-    })
     .openapi(postProduct, async (c) => {
       const by = requireBy(c)
       const wanted = c.req.valid('json')

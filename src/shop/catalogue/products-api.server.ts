@@ -3,12 +3,8 @@ import type { Db } from '#platform/database.server.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
 import { noSuchProduct, product } from './product-json.server.ts'
-import {
-  countProducts,
-  findProduct,
-  listProducts,
-  listProductsAfter,
-} from './product-queries.server.ts'
+import { listProductPage } from './product-pages.server.ts'
+import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
 
 const getProducts = createRoute({
   method: 'get',
@@ -47,7 +43,7 @@ export function createProductsApi({ db }: { db: Db }) {
           listProductsAfter(db, after, STREAM_PAGE),
         )) as never
       }
-      return c.json(await listProducts(db, { size, page }), 200)
+      return c.json(await listProductPage(db, 'oldest', { size, page }), 200)
     })
     .openapi(getProduct, async (c) => {
       const found = await findProduct(db, c.req.valid('param').id)

@@ -1,6 +1,7 @@
 import { answerOf, RestRefusal, restClient } from '#platform/rest-client.ts'
 import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { ManagedListsApi } from './managed-lists-api.server.ts'
 import type { Product } from './product.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 import type { ProductSort } from './product-sorts.ts'
@@ -8,6 +9,7 @@ import type { ProductsApi } from './products-api.server.ts'
 
 const client = restClient<ProductsApi>()
 const managing = restClient<ManageProductsApi>(signedInFetch)
+const lists = restClient<ManagedListsApi>(signedInFetch)
 
 export function fetchProducts(size: number, page: number): Promise<Product[]> {
   return answerOf(client.products.$get({ query: { size: String(size), page: String(page) } }))
@@ -60,15 +62,15 @@ export function fetchManagedProducts(query: {
 }): Promise<Product[]> {
   const { size, page, ...how } = query
   return answerOf(
-    managing.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
+    lists.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
   )
 }
 
 export async function fetchManagedProductsCount(search: string): Promise<number> {
-  return (await answerOf(managing.products.manageCount.$get({ query: { search } }))).count
+  return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
 }
 
 /** The recent movements of a tool's stock, the latest first. */
 export function fetchMovements(id: string) {
-  return answerOf(managing.products[':id'].movements.$get({ param: { id } }))
+  return answerOf(lists.products[':id'].movements.$get({ param: { id } }))
 }
