@@ -34,8 +34,6 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture | Pictur
     sequentialRead: true,
   })
   try {
-    const { width, height } = await image.metadata()
-    if (width * height > MOST_PIXELS) return { refused: 'too-many-pixels' }
     const { data, info } = await image
       .autoOrient()
       .resize({ ...LARGEST_BOX, withoutEnlargement: true })
@@ -43,8 +41,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture | Pictur
       .raw()
       .toBuffer({ resolveWithObject: true })
     return { pixels: data, info }
-  } catch {
-    return { refused: 'damaged' }
+  } catch (error) {
+    return { refused: /pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged' }
   }
 }
 

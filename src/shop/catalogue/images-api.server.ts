@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { readBoundedBody } from '#platform/bounded-body.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
+import { readParts } from '#platform/multipart.ts'
 import type { PictureRefusal } from '#platform/picture.server.ts'
 import { answers, refuses, restApi } from '#platform/rest-api.server.ts'
 import { createTurns } from '#platform/take-turns.server.ts'
@@ -55,28 +56,27 @@ export function createImagesApi({ images }: { images: ImageStore }) {
     const stored = await upload(async () => {
       const body = await readBoundedBody(c.req.raw.body, bodyBounds)
       if (!body) throw tooLarge()
-      return decode(async () => images.store(await pictureIn(body, type)))
+      const picture = pictureIn(body, type)
+      return decode(() => images.store(picture))
     })
     if ('refused' in stored) throw refusePicture(stored)
     return c.json({ success: true as const, data: stored }, 200)
   })
 }
 
-async function pictureIn(body: Buffer<ArrayBuffer>, type: string): Promise<Uint8Array> {
-  const form = await new Response(body, { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => {
-      throw new HttpRefusal(400, 'malformed', 'The upload arrived damaged. Please try again.')
-    })
-  const fields = [...form]
-  const [name, picture] = fields[0] ?? []
-  if (fields.length > 1) throw notOnePicture('Send one picture, and nothing else.')
-  if (name !== 'image' || typeof picture !== 'object') {
+function pictureIn(body: Buffer<ArrayBuffer>, type: string): Uint8Array {
+  const parts = readParts(body, type)
+  if (!parts) {
+    throw new HttpRefusal(400, 'malformed', 'The upload arrived damaged. Please try again.')
+  }
+  const [picture, ...others] = parts
+  if (others.length > 0) throw notOnePicture('Send one picture, and nothing else.')
+  if (picture?.name !== 'image' || !picture.isFile) {
     throw notOnePicture('Send the picture as a file in the field image.')
   }
-  if (picture.size === 0) throw notOnePicture('The picture is empty.')
-  if (picture.size > LARGEST_PICTURE_BYTES) throw tooLarge()
-  return new Uint8Array(await picture.arrayBuffer())
+  if (picture.content.length === 0) throw notOnePicture('The picture is empty.')
+  if (picture.content.length > LARGEST_PICTURE_BYTES) throw tooLarge()
+  return picture.content
 }
 
 function notMultipart(): HttpRefusal {
