@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageFormats, imageWidths } from './image-address.ts'
-import { decodePicture, encodePicture, type PictureRefusal } from './picture.server.ts'
+import type { PictureRefusal, RenderPicture } from './picture.server.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
@@ -24,8 +24,8 @@ const ADDRESS = /^\/media\/(?<hash>[0-9a-f]{32})\.webp$/
 const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
-/** Keeps pictures below `folder`, named by their content. */
-export function createDiskImageStore(folder: string): ImageStore {
+/** Keeps pictures below `folder`, named by their content, as `render` makes them. */
+export function createDiskImageStore(folder: string, render: RenderPicture): ImageStore {
   const fileOf = (hash: string, width: number, format: string) =>
     join(folder, `${hash}-${width}.${format}`)
   const isKept = async (hash: string) => {
@@ -37,12 +37,11 @@ export function createDiskImageStore(folder: string): ImageStore {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
       const url = `/media/${hash}.webp`
       if (await isKept(hash)) return { url }
-      const picture = await decodePicture(bytes)
-      if ('refused' in picture) return picture
-      const encoded = new Map<string, Buffer>()
-      for (const { width, format } of files) {
-        encoded.set(fileOf(hash, width, format), await encodePicture(picture, width, format))
-      }
+      const made = await render(bytes)
+      if ('refused' in made) return made
+      const encoded = made.map(({ width, format, bytes }) => ({
+        ...{ file: fileOf(hash, width, format), bytes },
+      }))
       await mkdir(folder, { recursive: true })
       await writeAll(encoded)
       return { url }
@@ -61,13 +60,13 @@ export function createDiskImageStore(folder: string): ImageStore {
 }
 
 // All or nothing, and a reader never sees half a file: they get their names once all are written.
-async function writeAll(encoded: Map<string, Buffer>): Promise<void> {
-  const drafts = [...encoded.keys()].map((file) => ({
-    ...{ file, draft: `${file}.${crypto.randomUUID()}.draft` },
+async function writeAll(files: { file: string; bytes: Uint8Array }[]): Promise<void> {
+  const drafts = files.map(({ file, bytes }) => ({
+    ...{ file, bytes, draft: `${file}.${crypto.randomUUID()}.draft` },
   }))
   try {
-    for (const { file, draft } of drafts) await writeFile(draft, encoded.get(file) ?? '')
-    for (const { file, draft } of drafts) await rename(draft, file)
+    for (const { draft, bytes } of drafts) await writeFile(draft, bytes)
+    for (const { draft, file } of drafts) await rename(draft, file)
   } finally {
     for (const { draft } of drafts) await rm(draft, { force: true })
   }

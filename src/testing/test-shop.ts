@@ -10,6 +10,7 @@ import { createMailMaker } from '#mail-templates.server.ts'
 import { createDb, type Db } from '#platform/database.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/image-store.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
+import { renderPicture } from '#platform/picture.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -71,7 +72,7 @@ export async function openTestShop(
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
-  const images = createDiskImageStore(mediaFolder)
+  const images = createDiskImageStore(mediaFolder, renderPicture)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,
