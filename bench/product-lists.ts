@@ -94,5 +94,9 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
     `create index product_words on product using gin (product_words(name, description))
      where deleted_at is null`,
   )
+  await client.query(
+    `insert into stock_movement (product_id, delta, reason)
+     select id, quantity, 'opening' from product where quantity > 0`,
+  )
   await client.query('vacuum analyze product')
 }

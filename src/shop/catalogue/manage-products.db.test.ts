@@ -20,7 +20,9 @@ async function audited({ db }: TestShop): Promise<string[]> {
 const movementsOf = async (admin: Person, id: string) =>
   (await admin.call('GET', `/products/${id}/movements`)).body
 
-test('an added product is on sale at once, with an opened ledger and an audit entry', async () => {
+test('an added product is on sale at once, with an opened ledger and an audit entry', {
+  timeout: 120_000,
+}, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const wanted = await newProduct(shop)

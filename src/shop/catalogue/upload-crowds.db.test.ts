@@ -31,7 +31,9 @@ async function openListeningShop() {
   return { shop, port, headers, isWell }
 }
 
-test('who sends more than 5 MB hears so, with a length or in chunks; who goes on is cut off', async () => {
+test('who sends more than 5 MB hears so, with a length or in chunks; who goes on is cut off', {
+  timeout: 120_000,
+}, async () => {
   const { port, headers, isWell } = await openListeningShop()
   const send = async (bytes: number, length: object) => {
     const call = request({

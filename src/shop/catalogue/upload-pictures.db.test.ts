@@ -35,7 +35,9 @@ function storedBytes(shop: TestShop): Buffer {
   return Buffer.concat(filesOf(shop).map((file) => readFileSync(join(shop.mediaFolder, file))))
 }
 
-test('a picture of each format becomes AVIF and WebP in three widths, under its own address', async () => {
+test('a picture of each format becomes AVIF and WebP in three widths, under its own address', {
+  timeout: 120_000,
+}, async () => {
   const { shop, send } = await openUploads()
   for (const format of formats) {
     const bytes = await picture(format, 1400)
