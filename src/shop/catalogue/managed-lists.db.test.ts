@@ -9,24 +9,26 @@ import type { Product } from './product.ts'
 // Enough for pages that are read from the far end.
 const MANY = 4203
 
-async function addTools(db: Db, count: number): Promise<void> {
+async function addTools(db: Db, count: number, quantity: (place: number) => number) {
   const rows = Array.from({ length: count }, (_, place) => ({
     ...{ id: uuidv7(), name: `Rasp ${(place * 7919) % 1000}`, description: 'Stitched by hand.' },
-    ...{ unitPriceCents: 500 + ((place * 104_729) % 300), quantity: (place * 31) % 70 },
+    ...{ unitPriceCents: 500 + ((place * 104_729) % 300), quantity: quantity(place) },
     ...{ minQuantity: 10, image: '/media/x' },
   }))
   for (let first = 0; first < count; first += 1000) {
-    await db
-      .insertInto('product')
-      .values(rows.slice(first, first + 1000))
-      .execute()
+    const some = rows.slice(first, first + 1000)
+    await db.insertInto('product').values(some).execute()
+    const openings = some
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, quantity }) => ({ productId: id, delta: quantity, reason: 'opening' }))
+    if (openings.length > 0) await db.insertInto('stockMovement').values(openings).execute()
   }
 }
 
 test('every page of every order, from both ends of a long list', { timeout: 120_000 }, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  await addTools(shop.db, MANY)
+  await addTools(shop.db, MANY, (place) => (place * 31) % 70)
   const gone = await addTool(shop.db, { name: 'Gone' })
   expect((await owen.call('DELETE', `/products/${gone.id}`)).status).toBe(200)
   const all: Product[] = (await callApi(shop.app, 'GET', '/products/')).body
@@ -104,9 +106,9 @@ test('a sort that is unknown, or a page that makes no sense, is malformed', asyn
 test('the kept number of tools follows whatever happens to the table', async () => {
   const shop = await openTestShop()
   const count = async () => (await callApi(shop.app, 'GET', '/productsCount')).body.count
-  await addTools(shop.db, 12)
+  await addTools(shop.db, 12, () => 0)
   expect(await count()).toBe(12)
-  await shop.db.updateTable('product').set({ quantity: 5 }).execute()
+  await shop.db.updateTable('product').set({ minQuantity: 5 }).execute()
   await shop.db.updateTable('product').set({ deletedAt: null, name: 'Same' }).execute()
   expect(await count()).toBe(12)
   const some = shop.db.selectFrom('product').select('id').limit(5)

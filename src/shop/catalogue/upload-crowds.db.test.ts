@@ -84,25 +84,31 @@ test('eight upload at a time; the ninth is told when to come back, and gets in l
   const { token } = await signUpAdmin(shop)
   const png = await picture('png')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const upload = (wait: Promise<void>) => {
-    const body = new ReadableStream<Uint8Array>({
-      start: async (controller) => {
-        controller.enqueue(Buffer.concat([Buffer.from(start), png]))
-        await wait
-        controller.enqueue(Buffer.from(end))
-        controller.close()
-      },
-    })
+  /** An upload whose end comes when `wait` is over; `isRead` when the shop has begun to read it. */
+  const upload = (wait?: Promise<void>) => {
+    const { promise: isRead, resolve: begun } = Promise.withResolvers<void>()
+    const pieces = [Buffer.concat([Buffer.from(start), png]), Buffer.from(end)]
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      const piece = pieces.shift()
+      if (pieces.length === 0) await wait
+      if (!piece) return controller.close()
+      controller.enqueue(piece)
+      begun()
+    }
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type }
     const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
-    return Promise.resolve(shop.app.request(`${shopUrl}/api/images`, init))
+    const answer = Promise.resolve(shop.app.request(`${shopUrl}/api/images`, init))
+    return { answer, isRead }
   }
   const slow = Array.from({ length: 8 }, () => upload(gate))
-  const ninth = await upload(Promise.resolve())
+  await Promise.all(slow.map(({ isRead }) => isRead))
+  const ninth = await upload().answer
   expect([ninth.status, ninth.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await ninth.json()).toMatchObject({ code: 'unavailable' })
   open()
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect((await upload(gate)).status).toBe(200)
+  const answers = await Promise.all(slow.map(({ answer }) => answer))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect((await upload().answer).status).toBe(200)
   expect(readdirSync(shop.mediaFolder)).toHaveLength(6)
 })
