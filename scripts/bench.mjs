@@ -8,4 +8,6 @@ await runUnderOwnNode(async () => {
   await import(new URL('../bench/logins.ts', import.meta.url))
   await import(new URL('../bench/order-lists.ts', import.meta.url))
   await import(new URL('../bench/pages.ts', import.meta.url))
+  await import(new URL('../bench/product-lists.ts', import.meta.url))
+  await import(new URL('../bench/uploads.ts', import.meta.url))
 })

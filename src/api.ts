@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ClientAddress } from '#platform/client-address.server.ts'
 import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
+import type { ImageStore } from '#platform/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { RateLimits } from '#platform/rate-limits.server.ts'
 import { answerError } from '#platform/rest-api.server.ts'
@@ -16,6 +17,9 @@ import type { Identity } from '#shop/accounts/identity.server.ts'
 import { createManageUsersApi } from '#shop/accounts/manage-users-api.server.ts'
 import { createUsersApi } from '#shop/accounts/users-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
+import { createImagesApi } from '#shop/catalogue/images-api.server.ts'
+import { createManageProductsApi } from '#shop/catalogue/manage-products-api.server.ts'
+import { createManagedListsApi } from '#shop/catalogue/managed-lists-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createTodayApi } from '#shop/dashboard/today-api.server.ts'
 import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
@@ -36,6 +40,8 @@ const LARGEST_BODY_BYTES = 64 * 1024
 export type ApiEnvironment = {
   db: Db
   log: Log
+  clock: () => Date
+  images: ImageStore
   identity: Identity
   tokens: AccessTokens
   payments: CardPayments
@@ -49,9 +55,12 @@ export type ApiEnvironment = {
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, identity, tokens, payments, openOrderLimit, metrics, limits, clientAddress } =
-    environment
+  const { db, log, clock, images, identity, tokens, payments, openOrderLimit } = environment
+  const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  // Before the limit of 64 KB: pictures have one of their own.
+  api.use('/images', identifyCaller(db, tokens))
+  api.route('/', createImagesApi({ images }))
   api.use(
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
@@ -71,6 +80,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
+  api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
+  // Before /products/{id}, which would take /products/manage for a tool.
+  api.route('/', createManagedListsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
   api.route('/', createManageOrdersApi({ db }))

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { callApi, type Person, signUp, signUpAdmin } from '#testing/people.ts'
 import { authSecret, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { addTool, newProduct } from '#testing/tools.ts'
 
 // The tool, the order and the e-mail below are the buyer's own, a newcomer is nobody of the four: what the others meet there.
 // Whoever comes with a dead token meets what a visitor meets. A cancel leaves one ticket for stock.
@@ -12,6 +12,14 @@ const doors = `
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
   GET    /productsCount                  200    200    200    200
+  GET    /products/manage?search=a       401    403    403    200
+  GET    /products/manageCount           401    403    403    200
+  GET    /products/{tool}/movements      401    403    403    200
+  POST   /products         product       401    403    403    200
+  PUT    /products/{tool}  price         401    403    403    200
+  DELETE /products/{newtool}             401    403    403    200
+  PUT    /products/{newtool}/restore     401    403    403    200
+  POST   /images           message       401    403    403    415
   GET    /users/{email}                  401    200    404    200
   PUT    /users/{email}    profile       401    200    404    404
   PUT    /users/{email}    email         401    401    401    401
@@ -69,13 +77,16 @@ test('every door opens for whom it should, and for nobody else', { timeout: 120_
     ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
+    ...{ product: await newProduct(shop), price: { perPrice: 99.5 } },
     ...{ payment: { transactionId: 'pi_unknown' }, stock: { quantity: 10 } },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
     const newcomer = row.path.includes('{newcomer}') ? await addNewcomer(shop) : ''
+    const newTool = row.path.includes('{newtool}') ? (await addTool(shop.db)).id : ''
     const path = row.path
+      .replace('{newtool}', newTool)
       .replace('{newcomer}', newcomer)
       .replace('{tool}', tool.id)
       .replace('{email}', buyer.email)

@@ -5,6 +5,8 @@ import { keptSecret } from '#platform/kept-secret.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
 import { migrate } from '#platform/migrations.server.ts'
+import { renderPicture } from '#platform/picture.server.ts'
+import { renderApart } from '#platform/render-apart.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { createInvariantWatch } from '#shop/payments/invariant-watch.server.ts'
 import { createReconciler } from '#shop/payments/reconciler.server.ts'
@@ -27,7 +29,8 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await migrate(db)
-    const images = createDiskImageStore(join(DATA_DIR, 'media'))
+    const media = join(DATA_DIR, 'media')
+    const images = createDiskImageStore(media, renderApart)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
@@ -53,7 +56,10 @@ export async function openEnvironment(settings: Settings): Promise<{
       ...(outside.google && { google: outside.google }),
     }
     const logins = await ensureLogins(environment, settings)
-    if (SHOP_MODE === 'demo') await seedDemo(db, images)
+    if (SHOP_MODE === 'demo') {
+      // The seed's own pictures are small and trusted: no process for each.
+      await seedDemo(db, createDiskImageStore(media, renderPicture))
+    }
     const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })

@@ -42,7 +42,8 @@ const forOneBrowser: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
 }
 
-function isVisitor(request: Request): boolean {
+/** Whether nobody is signed in, as far as the request tells: its answer may be one that was kept. */
+export function isVisitor(request: Request): boolean {
   const { headers } = request
   return !headers.has('Authorization') && !headers.get('Cookie')?.includes('session_token')
 }

@@ -139,6 +139,11 @@ export interface Product {
   version: Generated<number>;
 }
 
+export interface ProductCount {
+  listed: number;
+  onlyRow: Generated<boolean>;
+}
+
 export interface ProviderEvent {
   id: string;
   receivedAt: Generated<Timestamp>;
@@ -239,6 +244,7 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   outgoingMail: OutgoingMail;
   product: Product;
+  productCount: ProductCount;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;

@@ -84,7 +84,9 @@ async function storePictures(images: ImageStore): Promise<Map<string, string>> {
   const work = async () => {
     for (const name of names) {
       const picture = await readFile(resolve(`db/seed/pictures/${name}.webp`))
-      pictures.set(name, await images.store(picture))
+      const stored = await images.store(picture)
+      if ('refused' in stored) throw new Error(`The picture ${name} is ${stored.refused}`)
+      pictures.set(name, stored.url)
     }
   }
   await Promise.all([work(), work()])

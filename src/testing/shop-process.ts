@@ -18,6 +18,8 @@ const UNSET = Object.fromEntries(
 
 export type TestShop = {
   url: string
+  /** Its process, to be measured. */
+  pid: number
   /** Ends it as an operator would, and removes its data when they were its own. */
   stop: () => Promise<void>
   /** Ends it as `kill -9` does. */
@@ -50,7 +52,7 @@ export async function startTestShop(settings: Record<string, string> = {}): Prom
     await stop()
     throw new Error(`The shop did not start:\n${said()}`)
   }
-  return { url, stop, kill: () => end('SIGKILL') }
+  return { url, pid: shop.pid ?? 0, stop, kill: () => end('SIGKILL') }
 }
 
 /** Runs a shop that is expected to end by itself: its exit code and all it said. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import Stripe from 'stripe'
@@ -5,8 +8,9 @@ import { expect, onTestFinished } from 'vitest'
 import { createApp } from '#app.ts'
 import { createMailMaker } from '#mail-templates.server.ts'
 import { createDb, type Db } from '#platform/database.server.ts'
-import type { ImageStore } from '#platform/image-store.server.ts'
+import { createDiskImageStore, type ImageStore } from '#platform/image-store.server.ts'
 import { createMailWorker } from '#platform/mail-worker.server.ts'
+import { renderPicture } from '#platform/picture.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/accounts/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -39,6 +43,9 @@ export const authSecret = 'a secret that only the tests know, long enough'
 export type TestShop = {
   app: Hono
   db: Db
+  images: ImageStore
+  /** Where its pictures lie. */
+  mediaFolder: string
   cards: CardSimulator
   payments: CardPayments
   metrics: ShopMetrics
@@ -63,6 +70,9 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
+  const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
+  onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
+  const images = createDiskImageStore(mediaFolder, renderPicture)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,
@@ -95,7 +105,7 @@ export async function openTestShop(
     ...outside,
     metrics,
     openOrderLimit,
-    images: noImages,
+    images,
     authSecret,
     site,
     trustedOrigins: [],
@@ -116,10 +126,17 @@ export async function openTestShop(
     await db.deleteFrom('workerTurn').execute()
     await takeTurn()
   }
-  return { app, db, cards, payments, stripe, clock, readMails, reconcile, metrics }
-}
-
-const noImages: ImageStore = {
-  store: async () => '/media/0123456789abcdef0123456789abcdef.webp',
-  read: async () => null,
+  return {
+    app,
+    db,
+    images,
+    mediaFolder,
+    cards,
+    payments,
+    stripe,
+    clock,
+    readMails,
+    reconcile,
+    metrics,
+  }
 }

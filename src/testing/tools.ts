@@ -1,5 +1,8 @@
+import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
+import type { NewProduct } from '#shop/catalogue/product-forms.ts'
+import type { TestShop } from './test-shop.ts'
 
 /** Puts a tool on sale: 100 in stock, at least 10 an order, $12.50 each, unless told otherwise. */
 export async function addTool(
@@ -24,6 +27,18 @@ export async function addTool(
       .execute()
   }
   return product
+}
+
+/** What an admin sends to add a product, its picture uploaded. */
+export async function newProduct({ images }: TestShop): Promise<NewProduct> {
+  const create = { width: 8, height: 8, channels: 3, background: 'steelblue' } as const
+  const stored = await images.store(await sharp({ create }).png().toBuffer())
+  if ('refused' in stored) throw new Error(stored.refused)
+  return {
+    ...{ name: 'Marking Gauge', perPrice: 24.5, quantity: 40, minQuantity: 10 },
+    description: 'Brass-faced beech, one pin, hand-fitted.',
+    imgURL: stored.url,
+  }
 }
 
 /** Pieces in stock, after checking that the ledger agrees. */

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database.server.ts'
 
-/** What happened, about whom (an e-mail), who did it and from which network address. */
+/** What happened, about whom or what, who did it and from which network address. */
 export type AuditEntry = {
   action:
     | 'login'
@@ -9,9 +9,14 @@ export type AuditEntry = {
     | 'account-deleted'
     | 'account-reclaimed'
     | 'password-reset'
+    | 'product-added'
+    | 'product-changed'
+    | 'product-deleted'
+    | 'product-restored'
   /** An account, or somebody who is none. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
-  subject: { id: string | null; email: string }
+  /** An account, or a thing of the shop. */
+  subject: { id: string | null; email: string } | { id: string; name: string }
   address: string | null
 }
 
@@ -25,7 +30,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       action,
       actor: isAccount ? actor.email : actor,
       actorId: isAccount ? actor.id : null,
-      subject: subject.email,
+      subject: 'email' in subject ? subject.email : subject.name,
       subjectId: subject.id,
       address,
     })

@@ -5,29 +5,6 @@ import type { Product as ProductTable } from '#platform/database-tables.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { Product } from './product.ts'
 
-/** One page of the tools on sale, in the order they were added; `page` starts at 0. */
-export async function listProducts(
-  db: Db,
-  { size, page }: { size: number; page: number },
-): Promise<Product[]> {
-  // The offset walks the narrow index of ids; only the page's own rows are read whole.
-  const rows = await db
-    .selectFrom('product')
-    .selectAll()
-    .where('id', 'in', (ids) =>
-      ids
-        .selectFrom('product')
-        .select('id')
-        .where('deletedAt', 'is', null)
-        .orderBy('id')
-        .limit(size)
-        .offset(size * page),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map(toProduct)
-}
-
 /** The tools that follow `after`, in order: a page of a long stream. */
 export async function listProductsAfter(
   db: Db,
@@ -45,13 +22,10 @@ export async function listProductsAfter(
   return rows.map(toProduct)
 }
 
+/** How many tools are on sale; triggers keep the number. */
 export async function countProducts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('product')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { listed } = await db.selectFrom('productCount').select('listed').executeTakeFirstOrThrow()
+  return listed
 }
 
 /** A tool on sale; undefined for an id that is none. */
@@ -66,7 +40,8 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-function toProduct(row: Selectable<ProductTable>): Product {
+/** A stored tool as the API and the pages carry it. */
+export function toProduct(row: Selectable<ProductTable>): Product {
   return {
     _id: row.id,
     name: row.name,

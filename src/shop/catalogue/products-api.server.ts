@@ -1,27 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database.server.ts'
-import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
-import {
-  countProducts,
-  findProduct,
-  listProducts,
-  listProductsAfter,
-} from './product-queries.server.ts'
-
-const product = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    quantity: z.number().int(),
-    minQuantity: z.number().int(),
-    perPrice: z.number().openapi({ description: 'Dollars, at most two decimals' }),
-    imgURL: z.string(),
-    version: z.number().int(),
-  })
-  .openapi('Product')
+import { noSuchProduct, product } from './product-json.server.ts'
+import { listProductPage } from './product-pages.server.ts'
+import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
 
 const getProducts = createRoute({
   method: 'get',
@@ -60,11 +43,11 @@ export function createProductsApi({ db }: { db: Db }) {
           listProductsAfter(db, after, STREAM_PAGE),
         )) as never
       }
-      return c.json(await listProducts(db, { size, page }), 200)
+      return c.json(await listProductPage(db, 'oldest', { size, page }), 200)
     })
     .openapi(getProduct, async (c) => {
       const found = await findProduct(db, c.req.valid('param').id)
-      if (!found) throw new HttpRefusal(404, 'no-such-product', 'This tool is not for sale.')
+      if (!found) throw noSuchProduct()
       return c.json(found, 200)
     })
     .openapi(getCount, async (c) => c.json({ count: await countProducts(db) }, 200))

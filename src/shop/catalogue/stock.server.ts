@@ -33,6 +33,29 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
   return numAffectedRows === 1n
 }
 
+/** An admin's count of a tool's pieces: what it changes is a movement. Equal counts move nothing. */
+export async function setStock(
+  db: Db,
+  count: {
+    productId: string
+    accountId: string
+    quantity: number
+    reason: 'opening' | 'correction'
+  },
+): Promise<void> {
+  // Locked first, so that a sale at this moment is either in the difference or comes after it.
+  await sql`
+    with before as (
+      select id, quantity from product where id = ${count.productId} for no key update
+    ), counted as (
+      update product set quantity = ${count.quantity} from before
+      where product.id = before.id and before.quantity <> ${count.quantity}
+      returning product.id, ${count.quantity}::integer - before.quantity as delta
+    )
+    insert into stock_movement (product_id, delta, reason, account_id)
+    select id, delta, ${count.reason}, ${count.accountId}::uuid from counted`.execute(db)
+}
+
 export type StockChange = {
   productId: string
   purchaseId: string

@@ -3,7 +3,8 @@ import { databaseContext } from '#platform/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/page-query.ts'
 import { viewerContext } from '#shop/accounts/viewer.server.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
-import { countProducts, listProducts } from '#shop/catalogue/product-queries.server.ts'
+import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
+import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { toolList } from '#shop/catalogue/tool-list.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const place = placeIn(url, count)
   const viewer = await context.get(viewerContext)
   const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
-  return { tools: await listProducts(db, firstChunk(place)), count, place, purchases }
+  return { tools: await listProductPage(db, 'oldest', firstChunk(place)), count, place, purchases }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

@@ -1,6 +1,6 @@
 import { databaseContext } from '#platform/page-context.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import { listProducts } from '#shop/catalogue/product-queries.server.ts'
+import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
@@ -21,7 +21,7 @@ const SHOWN = 6
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   return {
-    tools: await listProducts(db, { size: SHOWN, page: 0 }),
+    tools: await listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
 }

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { startTestShop } from '#testing/shop-process.ts'
+import { adminSettings, signInAsAdmin } from './admin.ts'
+
+const SIZES = [1_000, 1_000_000]
+const TRIES = 7
+
+const lists = {
+  'visitor, oldest first': { path: 'products?size=10', pages: ['first', 'middle', 'last'] },
+  'admin, newest': { path: 'products/manage?sort=newest', pages: ['first', 'middle', 'last'] },
+  'admin, by name': { path: 'products/manage?sort=name', pages: ['first', 'middle', 'last'] },
+  'admin, by quantity': {
+    path: 'products/manage?sort=quantity',
+    pages: ['first', 'middle', 'last'],
+  },
+  'admin, by price': { path: 'products/manage?sort=price', pages: ['first', 'middle', 'last'] },
+  'admin, a rare word': { path: 'products/manage?sort=name&search=12345', pages: ['first'] },
+  'admin, a tenth of all': {
+    path: 'products/manage?sort=name&search=hammer',
+    pages: ['first', '999'],
+  },
+  'admin, in each of all': {
+    path: 'products/manage?sort=name&search=made',
+    pages: ['first', '999'],
+  },
+  'count of all': { path: 'productsCount?', pages: ['first'] },
+  'count of a tenth': { path: 'products/manageCount?search=hammer', pages: ['first'] },
+  'count of each of all': { path: 'products/manageCount?search=made', pages: ['first'] },
+}
+
+/** Milliseconds until the lists of products are answered, with few and with very many of them. */
+const server = await startPostgres()
+if ('skipped' in server) {
+  console.log(`Product lists are not measured: ${server.skipped}.`)
+} else {
+  const shop = await startTestShop({ DATABASE_URL: server.url, ...adminSettings })
+  const client = new pg.Client(server.url)
+  try {
+    await client.connect()
+    const headers = { Authorization: `Bearer ${await signInAsAdmin(shop)}` }
+    const table: Record<string, Record<string, number>> = {}
+    for (const size of SIZES) {
+      await fillCatalogue(client, size)
+      for (const [name, { path, pages }] of Object.entries(lists)) {
+        for (const place of pages) {
+          const page = { first: 0, middle: size / 20, last: size / 10 - 1 }[place] ?? Number(place)
+          const url = `${shop.url}/api/${path}&page=${page}`
+          const row = `${name}, ${place} page`
+          table[row] = { ...table[row], [`ms with ${size}`]: await median(url, headers) }
+        }
+      }
+    }
+    console.table(table)
+  } finally {
+    await client.end()
+    await shop.stop()
+    await server.stop()
+  }
+}
+
+/** Whoever is signed in gets no kept answer: each one is made anew. */
+async function median(url: string, headers: Record<string, string>): Promise<number> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const start = performance.now()
+    const answer = await fetch(url, { headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    times.push(performance.now() - start)
+  }
+  const middle = times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
+  return Number(middle.toFixed(1))
+}
+
+/** Exactly so many products, each with a number in its name, one in ten a hammer. */
+async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
+  await client.query('truncate product, stock_movement, purchase, release_ticket')
+  await client.query('update product_count set listed = 0')
+  await client.query('drop index product_words')
+  await client.query(
+    `insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+     select
+       (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8'
+         || substr(md5(n::text), 4, 15))::uuid,
+       (array['Hammer', 'Square', 'Chisel', 'Gauge', 'Anvil', 'Tongs', 'Rasp', 'Plane', 'Saw',
+         'Clamp'])[1 + n * 104729 % 10] || ' ' || n,
+       'Made to last, checked by hand, lot ' || n * 31 % 100000,
+       500 + n * 7907 % 90000, n * 6661 % 5000, 10, '/media/0123456789abcdef0123456789abcdef.webp'
+     from generate_series(1::bigint, $1) n`,
+    [size],
+  )
+  await client.query(
+    `create index product_words on product using gin (product_words(name, description))
+     where deleted_at is null`,
+  )
+  await client.query(
+    `insert into stock_movement (product_id, delta, reason)
+     select id, quantity, 'opening' from product where quantity > 0`,
+  )
+  await client.query('vacuum analyze product')
+}

@@ -1,0 +1,7 @@
+/** How those who manage products may sort them. */
+export const productSorts = ['newest', 'name', 'quantity', 'price'] as const
+
+export type ProductSort = (typeof productSorts)[number]
+
+/** A search that finds more tools shows so many of them, and wants to be narrowed. */
+export const MOST_FOUND = 10_000
