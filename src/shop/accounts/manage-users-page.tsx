@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { Form, useRevalidator } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-users-page'
@@ -35,6 +34,11 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const [doomed, setDoomed] = useState<User | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const sayDeleted = () => {
+    // Its row is gone, and the button in it that would get the focus back.
+    heading.current?.focus()
+    void showToast('success', 'Successfully Deleted')
+  }
   const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
   return (
     <>
@@ -46,21 +50,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         <p aria-live="polite">
           Users <strong>{count.toLocaleString('en-US')}</strong>
         </p>
-        <Form className="user-search" role="search">
-          <input
-            key={search}
-            type="search"
-            name="search"
-            aria-label="Name or e-mail"
-            placeholder="Name or e-mail"
-            className="field-input"
-            defaultValue={search}
-            maxLength={254}
-          />
-          <Button type="submit" look="quiet">
-            Search
-          </Button>
-        </Form>
+        <SearchForm label="Name or e-mail" search={search} />
       </div>
       {users.length === 0 ? (
         <p>No user has such a name or e-mail.</p>
@@ -85,12 +75,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
       {doomed && (
-        <DeleteUser
-          user={doomed}
-          onClosed={() => setDoomed(null)}
-          // Its row is gone, and the button in it that would get the focus back.
-          onDeleted={() => heading.current?.focus()}
-        />
+        <DeleteUser user={doomed} onClosed={() => setDoomed(null)} onDeleted={sayDeleted} />
       )}
     </>
   )
@@ -99,30 +84,20 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
 type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }
 
 function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    const refusal = await sendDeletion(user.email).then(() => null, refusalText)
-    onClosed()
-    await revalidate()
-    if (refusal !== null) return showToast('error', refusal)
-    onDeleted()
-    await showToast('success', 'Successfully Deleted')
-  }
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title="Delete this user?"
       action="Delete user"
-      busy={isBusy}
-      onConfirm={confirm}
-      onCancel={onClosed}
+      remove={() => sendDeletion(user.email)}
+      faultText={refusalText}
+      onClosed={onClosed}
+      onDeleted={onDeleted}
     >
       <p>
         <strong>{user.displayName}</strong> ({user.email}) can’t log in any more. Unpaid orders are
         cancelled; paid ones stay without name and address. This can’t be undone.
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }
 
