@@ -21,6 +21,9 @@ export default [
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/accounts/profile-page.tsx'),
     route('manage-users', 'shop/accounts/manage-users-page.tsx'),
+    route('add-product', 'shop/catalogue/add-product-page.tsx'),
+    route('manage-products', 'shop/catalogue/manage-products-page.tsx'),
+    route('manage-products/:id', 'shop/catalogue/edit-product-page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type Ref, useId } from 'react'
 import { Button, buttonLook } from './button.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
@@ -12,13 +12,14 @@ type PictureFieldProps = {
   picture: string
   hint: string
   error?: string | undefined
+  /** The file input, for a form that leads to its first fault. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Chooses a picture, by the browser's own file input or by dropping it, and shows it. */
 export function PictureField(props: PictureFieldProps) {
   const { label, accept, upload, picture, hint } = props
   const { underWay, fault, choose, cancel } = upload
-  const input = useRef<HTMLInputElement>(null)
   const isOver = useFileDrop(choose)
   const id = useId()
   const noteId = `${id}-note`
@@ -35,7 +36,7 @@ export function PictureField(props: PictureFieldProps) {
         </div>
         <div className="picture-field-controls">
           <input
-            ref={input}
+            ref={props.ref}
             id={id}
             type="file"
             accept={accept}
@@ -54,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
               sent={underWay.sent}
               onCancel={() => {
                 cancel()
-                input.current?.focus()
+                document.getElementById(id)?.focus()
               }}
             />
           ) : (

@@ -22,7 +22,7 @@ export function useUpload({ send, check, faultText, onUploaded }: UploadProps) {
   /** The file on its way: an address to look at it, and how much is sent, from 0 to 1. */
   const [underWay, setUnderWay] = useState<{ preview: string; sent: number } | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const current = useRef<{ abort: () => void; done: Promise<void> } | null>(null)
+  const current = useRef<{ abort: () => void; arrived: Promise<boolean> } | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 
   const sendChosen = async (file: File, signal: AbortSignal) => {
@@ -34,10 +34,15 @@ export function useUpload({ send, check, faultText, onUploaded }: UploadProps) {
     try {
       const address = await send(file, { onProgress, signal })
       if (!signal.aborted) onUploaded(address)
+      return !signal.aborted
     } catch (error) {
       if (!signal.aborted) setFault(faultText(error))
+      return false
     } finally {
-      if (!signal.aborted) setUnderWay(null)
+      if (!signal.aborted) {
+        setUnderWay(null)
+        current.current = null
+      }
       URL.revokeObjectURL(preview)
     }
   }
@@ -47,16 +52,15 @@ export function useUpload({ send, check, faultText, onUploaded }: UploadProps) {
     if (why !== null) return
     current.current?.abort()
     const controller = new AbortController()
-    const done = sendChosen(file, controller.signal)
-    current.current = { abort: () => controller.abort(), done }
+    const arrived = sendChosen(file, controller.signal)
+    current.current = { abort: () => controller.abort(), arrived }
   }
   const cancel = () => {
     current.current?.abort()
+    current.current = null
     setUnderWay(null)
   }
-  /** Waits until nothing is on its way. */
-  const settled = async () => {
-    await current.current?.done
-  }
+  /** Waits until nothing is on its way. False when what was on its way did not arrive. */
+  const settled = async () => current.current?.arrived ?? true
   return { underWay, fault, choose, cancel, settled }
 }
