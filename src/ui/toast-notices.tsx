@@ -14,14 +14,14 @@ export function showNotice(kind: 'success' | 'error', text: string, action?: Toa
     // spec 8: top right, closed after 5 s, draggable.
     createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
   }
-  toast(action ? <Acting text={text} {...action} /> : text, { type: kind })
+  toast(action ? <WithAction text={text} action={action} /> : text, { type: kind })
 }
 
-function Acting({ text, run, ...action }: { text: string } & ToastAction) {
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
   return (
     <>
       {text}{' '}
-      <Button look="quiet" onClick={run}>
+      <Button look="quiet" onClick={action.run}>
         {action.text}
       </Button>
     </>

@@ -65,10 +65,8 @@ export function EditProductForm({ product }: { product: Product }) {
 }
 
 function editsResolver(seen: Product): Resolver<ProductValues, unknown, ProductChanges> {
-  const check: Resolver<Partial<ProductValues>, unknown, ProductChanges> = zodResolver(
-    productChanges,
-  )
-  return (values, context, options) => check(editsOf(values, seen), context, options)
+  const check = zodResolver<Partial<ProductValues>, unknown, ProductChanges>(productChanges)
+  return (values, context, options) => check(editsOf(values, seen), context, { ...options })
 }
 
 function whatIsMissing(edits: ProductChanges, clash: EditClash | null): string | undefined {

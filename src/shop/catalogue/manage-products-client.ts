@@ -2,12 +2,15 @@ import { fetchWithProgress } from '#platform/fetch-with-progress.ts'
 import { answerOf, RestRefusal, restClient } from '#platform/rest-client.ts'
 import { signedIn, signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
 import type { SendFile } from '#ui/use-upload.ts'
+import type { ImagesApi } from './images-api.server.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { ManagedListsApi } from './managed-lists-api.server.ts'
 import type { Product } from './product.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 import type { ProductSort } from './product-sorts.ts'
 
 const client = restClient<ManageProductsApi>(signedInFetch)
+const lists = restClient<ManagedListsApi>(signedInFetch)
 
 export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
 
@@ -49,22 +52,23 @@ export function fetchManagedProducts(query: {
 }): Promise<Product[]> {
   const { size, page, ...how } = query
   return answerOf(
-    client.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
+    lists.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
   )
 }
 
 export async function fetchManagedProductsCount(search: string): Promise<number> {
-  return (await answerOf(client.products.manageCount.$get({ query: { search } }))).count
+  return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
 }
 
 /** The recent movements of a tool's stock, the latest first. */
 export function fetchMovements(id: string) {
-  return answerOf(client.products[':id'].movements.$get({ param: { id } }))
+  return answerOf(lists.products[':id'].movements.$get({ param: { id } }))
 }
 
 /** Sends a picture to the shop and answers its address there. */
-export const sendPicture: SendFile = async (image, { onProgress, signal }) => {
-  const send = signedIn(fetchWithProgress(onProgress))
-  const images = restClient<ImagesApi>(send).images
-  return (await answerOf(images.$post({ form: { image } }, { init: { signal } }))).data.url
+export const sendPicture: SendFile = async (picture, { onProgress, signal }) => {
+  const { images } = restClient<ImagesApi>(signedIn(fetchWithProgress(onProgress)))
+  const body = new FormData()
+  body.append('image', picture)
+  return (await answerOf(images.$post({}, { init: { body, signal } }))).data.url
 }

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts'
 import { useUpload } from '#ui/use-upload.ts'
 import { sendPicture } from './manage-products-client.ts'
 import { isProductField, type ProductValues } from './product-edits.ts'
-import { PICTURE_HINT, PICTURE_TYPES, pictureFault, whyNoPicture } from './product-picture-rules.ts'
+import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-picture-rules.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
@@ -112,4 +112,11 @@ function faultText(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
     : 'The shop did not answer. Nothing you typed is lost: please try again.'
+}
+
+/** What is said when a picture did not arrive: the shop's own sentence where it has one. */
+function pictureFault(error: unknown): string {
+  return error instanceof RestRefusal
+    ? error.message
+    : 'The picture did not arrive. Please check the connection and choose it again.'
 }

@@ -1,7 +1,6 @@
-import { RestRefusal } from '#platform/rest-client.ts'
-
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const LARGEST_BYTES = 5_000_000
+
+export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TYPES = types.join(',')
 export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. The shop shows it 4 : 3.'
@@ -10,14 +9,7 @@ export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. The shop shows
 export function whyNoPicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!types.includes(type)) return `${name} is no JPEG, PNG, WebP or AVIF picture.`
   if (size === 0) return `${name} is empty.`
-  if (size <= LARGEST_BYTES) return null
-  // Rounded up: never "5.0 MB, and 5 MB is the most".
-  return `${name} has ${Math.ceil(size / 100_000) / 10} MB; 5 MB is the most.`
-}
-
-/** What is said when a picture did not arrive: the shop's own sentence where it has one. */
-export function pictureFault(error: unknown): string {
-  return error instanceof RestRefusal
-    ? error.message
-    : 'The picture did not arrive. Please check the connection and choose it again.'
+  if (size <= LARGEST_PICTURE_BYTES) return null
+  // Rounded up: never "has 5 MB; 5 MB is the most".
+  return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; 5 MB is the most.`
 }

@@ -1,0 +1,116 @@
+import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
+import {
+  ADD,
+  bevel,
+  fillIn,
+  MANAGE,
+  openEditor,
+  picture,
+  stockField,
+  test,
+} from './keeping-products.ts'
+
+test.describe('faults', () => {
+  // What is no picture, though it says so.
+  test.use({ expectedRefusals: [415, 422] })
+
+  test('each field says what it wants, and nothing typed is lost', async ({ page }) => {
+    await logInAsAdmin(page, ADD)
+    const add = page.getByRole('button', { name: 'Add Product' })
+    await add.click()
+    for (const text of ['Name', 'Price', 'Quantity', 'Minimum quantity', 'Description', 'Image']) {
+      await expect(page.getByText(`${text} is required`, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByLabel('Name')).toBeFocused()
+
+    await fillIn(page, { ...bevel, Price: '4.99', 'Minimum quantity': '9', Description: 'Short' })
+    await stockField(page).fill('0')
+    await add.click()
+    await expect(page.getByText('Minimun Per Price should up to $5')).toBeVisible()
+    await expect(page.getByText('Quantity must be at least 1')).toBeVisible()
+    await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
+    await expect(page.getByText('Description has at least 10 characters')).toBeVisible()
+
+    const image = page.getByLabel('Image')
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+    await image.setInputFiles(notes)
+    await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+    await image.setInputFiles({
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(page.getByText('x.png has 5.1 MB; 5 MB is the most.')).toBeVisible()
+    // The shop looks inside.
+    await image.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
+    await expect(image).toHaveAccessibleDescription(/picture/i)
+    await expect(image).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Name')).toHaveValue(bevel.Name)
+  })
+})
+
+test.describe('two windows', () => {
+  test.use({ expectedRefusals: [404, 409] })
+
+  test('a stale form shows the newer values, and one chooses', async ({ page, context }) => {
+    await logInAsAdmin(page, MANAGE)
+    const tool = 'Rubber Mallet'
+    await openEditor(page, tool)
+    const other = await context.newPage()
+    await openEditor(other, tool)
+    await fillIn(other, { Price: '21', Description: 'Changed in the other window.' })
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expectToast(other, 'Product Updated Successfully')
+
+    await fillIn(page, { Price: '22', 'Minimum quantity': '7' })
+    const update = page.getByRole('button', { name: 'Update' })
+    await update.click()
+    await expect(page.getByRole('heading', { name: 'This product changed' })).toBeFocused()
+    await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
+    await update.click()
+    await expect(page.getByText('Choose for each field above which value stays.')).toBeVisible()
+    const price = page.getByRole('group', { name: 'Price' })
+    await price.getByLabel('Take theirs: $21.00').check()
+    await expect(page.getByLabel('Price')).toHaveValue('21')
+    await price.getByLabel('Keep mine: $22.00').check()
+    await update.click()
+    await expectToast(page, 'Product Updated Successfully')
+
+    await page.reload()
+    await expect(page.getByLabel('Price')).toHaveValue('22')
+    await expect(page.getByLabel('Minimum quantity')).toHaveValue('7')
+    await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
+  })
+
+  test('an editor of a tool that is gone says so', async ({ page }) => {
+    await logInAsAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such product')
+    await page.getByRole('link', { name: 'All products' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
+
+  test('what was typed waits until it is back', async ({ page, context }) => {
+    await logInAsAdmin(page, ADD)
+    const image = page.getByLabel('Image')
+    const file = picture('hacksaw')
+    await fillIn(page, { ...bevel, Name: 'Coping Saw' })
+    await stockField(page).fill('30')
+    await context.setOffline(true)
+    await image.setInputFiles(file)
+    await expect(page.getByText('The picture did not arrive.')).toBeVisible()
+    await context.setOffline(false)
+    await image.setInputFiles(file)
+    await expect(page.getByAltText('As it is shown now')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expectToast(page, 'Something went wrong')
+    await expect(page.getByLabel('Name')).toHaveValue('Coping Saw')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expectToast(page, 'Success Uploaded Product')
+  })
+})
