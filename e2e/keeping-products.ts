@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
-import { test as base, expect } from './fixtures.ts'
+import { test as base, expect, logInAsAdmin } from './fixtures.ts'
 
 export const ADD = '/dashboard/add-product'
 export const MANAGE = '/dashboard/manage-products'
@@ -23,6 +23,12 @@ export const bevel = {
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+}
+
+/** Logs in as the admin and waits for the page that is then open. */
+export async function openAsAdmin(page: Page, path: string, heading: string): Promise<void> {
+  await logInAsAdmin(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
 /** The field of the stock, which the other quantity's name holds too. */

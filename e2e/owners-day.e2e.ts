@@ -4,12 +4,16 @@ import {
   bevel,
   fillIn,
   MANAGE,
+  openAsAdmin,
   openEditor,
   picture,
   rowOf,
   stockField,
   test,
 } from './keeping-products.ts'
+
+// A picture is made small in every width and format, which takes its time on a busy machine.
+test.setTimeout(90_000)
 
 test('a tool with a picture is in the shop; the next one is dropped in', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
@@ -56,7 +60,7 @@ test('a tool with a picture is in the shop; the next one is dropped in', async (
 })
 
 test('price and stock change, and the movements say why', async ({ page, browser, newBuyer }) => {
-  await logInAsAdmin(page, MANAGE)
+  await openAsAdmin(page, MANAGE, 'Manage Product')
   await openEditor(page, 'Combination Wrench 13 mm')
   const stock = stockField(page)
   const movements = page.getByRole('region', { name: 'Stock movements' }).getByRole('row')
@@ -92,7 +96,7 @@ test('price and stock change, and the movements say why', async ({ page, browser
 })
 
 test('a tool that was deleted by mistake comes back', async ({ page }) => {
-  await logInAsAdmin(page, MANAGE)
+  await openAsAdmin(page, MANAGE, 'Manage Product')
   const tool = 'Spirit Level'
   const row = await rowOf(page, tool)
   const isInShop = async () => {

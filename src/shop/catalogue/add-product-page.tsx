@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { requireAdmin } from '#shop/accounts/require-admin.ts'
@@ -63,9 +63,10 @@ function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
 }
 
 function AddedProducts({ products }: { products: Product[] }) {
+  const id = useId()
   return (
-    <section className="added-products">
-      <h2>Added just now</h2>
+    <section className="added-products" aria-labelledby={id}>
+      <h2 id={id}>Added just now</h2>
       <ul>
         {products.map(({ _id, name }) => (
           <li key={_id}>

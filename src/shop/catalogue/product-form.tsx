@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { type Control, type UseFormReturn, useController } from 'react-hook-form'
 import { RestRefusal } from '#platform/rest-client.ts'
 import { Form } from '#ui/form.tsx'
 import { PictureField } from '#ui/picture-field.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
-import { useUpload } from '#ui/use-upload.ts'
+import { type Upload, useUpload } from '#ui/use-upload.ts'
 import { sendPicture } from './manage-products-client.ts'
 import { isProductField, type ProductValues } from './product-edits.ts'
 import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-picture-rules.ts'
@@ -26,13 +26,12 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
   const { register, control, watch, formState } = form
   const { errors, isSubmitting } = formState
   const [isWaiting, setWaiting] = useState(false)
-  const picture = useController({ control, name: 'imgURL' }).field
   const upload = useUpload({
     send: sendPicture,
     check: whyNoPicture,
     faultText: pictureFault,
     onUploaded: (address) => {
-      picture.onChange(address)
+      form.setValue('imgURL', address)
       form.clearErrors('imgURL')
     },
   })
@@ -95,16 +94,30 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
         error={errors.description?.message}
         {...register('description')}
       />
-      <PictureField
-        label="Image"
-        accept={PICTURE_TYPES}
-        upload={upload}
-        picture={picture.value ?? ''}
-        hint={PICTURE_HINT}
-        error={errors.imgURL?.message}
-        ref={picture.ref}
-      />
+      <ProductImage control={control} upload={upload} error={errors.imgURL?.message} />
     </Form>
+  )
+}
+
+type ProductImageProps<Sent> = {
+  control: Control<ProductValues, unknown, Sent>
+  upload: Upload
+  error: string | undefined
+}
+
+// A component of its own: the form leads to the first fault in the order in which fields are known to it.
+function ProductImage<Sent>({ control, upload, error }: ProductImageProps<Sent>) {
+  const { value, ref } = useController({ control, name: 'imgURL' }).field
+  return (
+    <PictureField
+      label="Image"
+      accept={PICTURE_TYPES}
+      upload={upload}
+      picture={value}
+      hint={PICTURE_HINT}
+      error={error}
+      ref={ref}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ function MovementTable({ movements }: { movements: Movement[] }) {
                 <time dateTime={at}>{momentFormat.format(new Date(at))}</time>
               </td>
               <td data-label="Pieces" className="stock-delta">
-                {deltaFormat.format(delta)}
+                {deltaFormat.format(delta).replace('-', '−')}
               </td>
               <td data-label="Why">{reasons[reason] ?? reason}</td>
               <td data-label="Who" className="stock-who">
