@@ -97,7 +97,9 @@ test.describe('with an admin', () => {
 
     await logInAsAdmin(page, '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(menu.getByRole('link')).toHaveText(['My Profile', 'Manage Users'])
+    await expect(menu.getByRole('link')).toHaveText([
+      ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product'],
+    ])
     await menu.getByRole('link', { name: 'Manage Users' }).click()
     const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
     const findThem = async (words: string) => {

@@ -32,7 +32,19 @@ export function PictureField(props: PictureFieldProps) {
       </label>
       <div className="picture-field" data-over={isOver || undefined}>
         <div className="picture-field-frame">
-          {shown && <img src={shown} alt={underWay ? 'Not sent yet' : 'As it is shown now'} />}
+          {shown ? (
+            <img src={shown} alt={underWay ? 'Not sent yet' : 'As it is shown now'} />
+          ) : (
+            <svg
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              aria-hidden
+            >
+              <path d="M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M16 9h.01" />
+            </svg>
+          )}
         </div>
         <div className="picture-field-controls">
           <input

@@ -34,8 +34,10 @@ export function ManagedProductRow({
       </th>
       <td data-label="Price">{formatDollars(dollarsToCents(product.perPrice))}</td>
       <td data-label="Stock">
-        {product.quantity.toLocaleString('en-US')}
-        {note && <span className="badge badge-warning stock-note">{note}</span>}
+        <span className="stock-and-note">
+          {product.quantity.toLocaleString('en-US')}
+          {note && <span className="badge badge-warning">{note}</span>}
+        </span>
       </td>
       <td data-label="Minimum order">{product.minQuantity.toLocaleString('en-US')}</td>
       <td className="table-actions">

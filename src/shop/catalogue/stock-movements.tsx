@@ -48,7 +48,9 @@ function MovementTable({ movements }: { movements: Movement[] }) {
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col">Pieces</th>
+            <th scope="col" className="stock-delta">
+              Pieces
+            </th>
             <th scope="col">Why</th>
             <th scope="col">Who</th>
           </tr>
