@@ -53,6 +53,57 @@ test.describe('faults', () => {
   })
 })
 
+test('a picture takes its time: it can be called back, and the form waits for it', async ({
+  page,
+  context,
+}) => {
+  await openAsAdmin(page, ADD, 'Add Product')
+  const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
+  const network = await context.newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', slowLine)
+  const image = page.getByLabel('Image')
+  await image.setInputFiles(picture('hacksaw'))
+  await expect(page.getByText('Sending the picture …')).toBeVisible()
+  await expect(page.getByAltText('Not sent yet')).toBeVisible()
+  const sent = () =>
+    page
+      .getByRole('progressbar', { name: 'Sent' })
+      .evaluate((bar: HTMLProgressElement) => bar.value)
+  await expect.poll(sent).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(image).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toHaveCount(0)
+
+  await fillIn(page, { ...bevel, Name: 'Hacksaw, small' })
+  await stockField(page).fill('30')
+  await image.setInputFiles(picture('hacksaw'))
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await add.click()
+  await expect(add).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', { ...slowLine, uploadThroughput: -1 })
+  await expectToast(page, 'Success Uploaded Product')
+})
+
+test('whoever leaves with something typed is asked first', async ({ page }) => {
+  await openAsAdmin(page, ADD, 'Add Product')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await fillIn(page, { Name: bevel.Name })
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leave).toBeHidden()
+  await expect(page.getByLabel('Name')).toHaveValue(bevel.Name)
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await leave.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+  await menu.getByRole('link', { name: 'Add Product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Product')
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+})
+
 test.describe('two windows', () => {
   test.use({ expectedRefusals: [404, 409] })
 

@@ -6,6 +6,7 @@ import { PictureField } from '#ui/picture-field.tsx'
 import { TextAreaField } from '#ui/text-area-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { type Upload, useUpload } from '#ui/use-upload.ts'
 import { sendPicture } from './manage-products-client.ts'
 import { isProductField, type ProductValues } from './product-edits.ts'
@@ -24,14 +25,14 @@ type ProductFormProps<Sent> = {
 /** The fields of a tool, its picture, and what went wrong with them (spec 5). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { register, control, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
     send: sendPicture,
     check: whyNoPicture,
     faultText: pictureFault,
     onUploaded: (address) => {
-      form.setValue('imgURL', address)
+      form.setValue('imgURL', address, { shouldDirty: true })
       form.clearErrors('imgURL')
     },
   })
@@ -58,6 +59,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       busy={isSubmitting || isWaiting}
       button={button}
     >
+      <UnsavedGuard isUnsaved={isDirty || upload.underWay !== null} />
       {children}
       <TextField label="Name" error={errors.name?.message} {...register('name')} />
       <div className="product-numbers">
