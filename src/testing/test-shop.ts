@@ -126,5 +126,17 @@ export async function openTestShop(
     await db.deleteFrom('workerTurn').execute()
     await takeTurn()
   }
-  return { app, db, images, mediaFolder, cards, payments, stripe, clock, readMails, reconcile, metrics }
+  return {
+    app,
+    db,
+    images,
+    mediaFolder,
+    cards,
+    payments,
+    stripe,
+    clock,
+    readMails,
+    reconcile,
+    metrics,
+  }
 }
