@@ -62,6 +62,22 @@ test('an admin’s dashboard: for everybody, on every screen, in light and dark'
   await expectForEverybody(page)
 })
 
+test('add-product: for everybody, on every screen, in light and dark', async ({ page }) => {
+  await logInAsAdmin(page, '/dashboard/add-product')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Image is required')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('manage-products: for everybody, on every screen, in light and dark', async ({ page }) => {
+  await logInAsAdmin(page, '/dashboard/manage-products?sort=quantity')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('link', { name: 'Update' }).first().click()
+  await expect(page.getByText('First stock')).toBeVisible()
+  await expectForEverybody(page)
+})
+
 test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()

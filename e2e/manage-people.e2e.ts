@@ -98,7 +98,7 @@ test.describe('with an admin', () => {
     await logInAsAdmin(page, '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link')).toHaveText([
-      ...['My Profile', 'Manage Users', 'Manage Orders'],
+      ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product', 'Manage Orders'],
     ])
     await menu.getByRole('link', { name: 'Manage Users' }).click()
     const search = page.getByRole('searchbox', { name: 'Name or e-mail' })

@@ -7,7 +7,15 @@ type TextFieldProps = ComponentProps<'input'> & FieldTexts
 export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(aria) => <input {...input} {...aria} className={`field-input ${className}`} />}
+      {(aria) => (
+        <input
+          // A wheel that scrolls the page must not turn a number on its way.
+          onWheel={({ currentTarget }) => currentTarget.type === 'number' && currentTarget.blur()}
+          {...input}
+          {...aria}
+          className={`field-input ${className}`}
+        />
+      )}
     </Field>
   )
 }

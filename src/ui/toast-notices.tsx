@@ -1,10 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { ToastContainer, toast } from 'react-toastify'
+import { Button } from './button.tsx'
+import type { ToastAction } from './toast.ts'
 
 let isMounted = false
 
 /** Shows a notice; the container mounts itself beside the page the first time. */
-export function showNotice(kind: 'success' | 'error', text: string): void {
+export function showNotice(kind: 'success' | 'error', text: string, action?: ToastAction): void {
   if (!isMounted) {
     isMounted = true
     const place = document.createElement('div')
@@ -12,5 +14,16 @@ export function showNotice(kind: 'success' | 'error', text: string): void {
     // spec 8: top right, closed after 5 s, draggable.
     createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
   }
-  toast(text, { type: kind })
+  toast(action ? <WithAction text={text} action={action} /> : text, { type: kind })
+}
+
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
+  return (
+    <>
+      {text}{' '}
+      <Button look="quiet" onClick={action.run}>
+        {action.text}
+      </Button>
+    </>
+  )
 }

@@ -10,14 +10,19 @@ export const accessToken = {
   clear: () => localStorage.removeItem(TOKEN),
 }
 
-/** Like fetch, with the bearer token; one that ran out is renewed once and the call repeated. */
-export const signedInFetch: typeof fetch = async (input, init) => {
-  const token = accessToken.read() ?? (await renewToken())
-  const answer = await fetch(input, withToken(init, token))
-  if (answer.status !== 401) return answer
-  const renewed = await renewToken()
-  return renewed ? fetch(input, withToken(init, renewed)) : answer
+/** Adds the bearer token to what `send` sends; one that ran out is renewed once and the call repeated. */
+export function signedIn(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const token = accessToken.read() ?? (await renewToken())
+    const answer = await send(input, withToken(init, token))
+    if (answer.status !== 401) return answer
+    const renewed = await renewToken()
+    return renewed ? send(input, withToken(init, renewed)) : answer
+  }
 }
+
+/** Like fetch, as the signed-in user. */
+export const signedInFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
 
 let renewal: Promise<string | null> | undefined
 

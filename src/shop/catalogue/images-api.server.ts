@@ -7,8 +7,8 @@ import type { PictureRefusal } from '#platform/picture.server.ts'
 import { answers, refuses, restApi } from '#platform/rest-api.server.ts'
 import { createTurns } from '#platform/take-turns.server.ts'
 import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
+import { LARGEST_PICTURE_BYTES } from './product-picture-rules.ts'
 
-const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
 // The picture, and what a multipart body wraps around it.
 const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1024 * 1024 }
 

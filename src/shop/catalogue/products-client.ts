@@ -1,15 +1,8 @@
-import { answerOf, RestRefusal, restClient } from '#platform/rest-client.ts'
-import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
-import type { ManageProductsApi } from './manage-products-api.server.ts'
-import type { ManagedListsApi } from './managed-lists-api.server.ts'
+import { answerOf, restClient } from '#platform/rest-client.ts'
 import type { Product } from './product.ts'
-import type { NewProduct, ProductChanges } from './product-forms.ts'
-import type { ProductSort } from './product-sorts.ts'
 import type { ProductsApi } from './products-api.server.ts'
 
 const client = restClient<ProductsApi>()
-const managing = restClient<ManageProductsApi>(signedInFetch)
-const lists = restClient<ManagedListsApi>(signedInFetch)
 
 export function fetchProducts(size: number, page: number): Promise<Product[]> {
   return answerOf(client.products.$get({ query: { size: String(size), page: String(page) } }))
@@ -21,56 +14,4 @@ export async function fetchProduct(id: string): Promise<Product> {
 
 export async function fetchProductsCount(): Promise<number> {
   return (await answerOf(client.productsCount.$get())).count
-}
-
-export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
-
-/** An edit that came too late: `product` is the tool as it is now. */
-export class StaleProduct extends RestRefusal {
-  readonly product: Product
-
-  constructor({ product, ...body }: { code: string; message: string; product: Product }) {
-    super(409, body)
-    this.product = product
-  }
-}
-
-export function sendNewProduct(product: NewProduct): Promise<Product> {
-  return answerOf(managing.products.$post({ json: product }))
-}
-
-/** Throws a StaleProduct when the tool changed after the editor saw it. */
-export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
-  const answer = await managing.products[':id'].$put({ param: { id }, json: changes })
-  if (answer.status === 409) throw new StaleProduct(await answer.json())
-  return answerOf(Promise.resolve(answer))
-}
-
-export async function sendProductDeletion(id: string): Promise<void> {
-  await answerOf(managing.products[':id'].$delete({ param: { id } }))
-}
-
-export function sendProductRestore(id: string): Promise<Product> {
-  return answerOf(managing.products[':id'].restore.$put({ param: { id } }))
-}
-
-export function fetchManagedProducts(query: {
-  search: string
-  sort: ProductSort
-  size: number
-  page: number
-}): Promise<Product[]> {
-  const { size, page, ...how } = query
-  return answerOf(
-    lists.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
-  )
-}
-
-export async function fetchManagedProductsCount(search: string): Promise<number> {
-  return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
-}
-
-/** The recent movements of a tool's stock, the latest first. */
-export function fetchMovements(id: string) {
-  return answerOf(lists.products[':id'].movements.$get({ param: { id } }))
 }

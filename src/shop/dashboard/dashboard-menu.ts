@@ -10,6 +10,8 @@ const menus = {
   admin: [
     { text: 'My Profile', to: '/dashboard/profile' },
     { text: 'Manage Users', to: '/dashboard/manage-users' },
+    { text: 'Add Product', to: '/dashboard/add-product' },
+    { text: 'Manage Product', to: '/dashboard/manage-products' },
     { text: 'Manage Orders', to: '/dashboard/manage-orders' },
   ],
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { startTestShop } from '#testing/shop-process.ts'
+import { test as base, expect, logInAsAdmin } from './fixtures.ts'
+
+export const ADD = '/dashboard/add-product'
+export const MANAGE = '/dashboard/manage-products'
+
+const pictures = join(import.meta.dirname, '../db/seed/pictures')
+
+/** A picture of the demo, as somebody chooses it. */
+export function picture(name: string) {
+  const buffer = readFileSync(join(pictures, `${name}.webp`))
+  return { name: `${name}.webp`, mimeType: 'image/webp', buffer }
+}
+
+/** What a new tool's form wants, but for the picture and the stock. */
+export const bevel = {
+  ...{ Name: 'Sliding Bevel 250 mm', Description: 'Rosewood stock, blued blade.' },
+  ...{ Price: '18.75', 'Minimum quantity': '12' },
+}
+
+export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+}
+
+/** Logs in as the admin and waits for the page that is then open. */
+export async function openAsAdmin(page: Page, path: string, heading: string): Promise<void> {
+  await logInAsAdmin(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+}
+
+/** The field of the stock, which the other quantity's name holds too. */
+export function stockField(page: Page): Locator {
+  return page.getByLabel('Quantity', { exact: true })
+}
+
+/** The row of a tool, found by the list's own search. */
+export async function rowOf(page: Page, name: string): Promise<Locator> {
+  await page.goto(`${MANAGE}?search=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect(row).toBeVisible()
+  return row
+}
+
+export async function openEditor(page: Page, name: string): Promise<void> {
+  await (await rowOf(page, name)).getByRole('link', { name: 'Update' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Update ${name}`)
+}
+
+/** For stories that change the catalogue: each worker has a shop of its own, where nobody counts tools. */
+export const test = base.extend<object, { ownShop: string }>({
+  ownShop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startTestShop()
+      await use(shop.url)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ ownShop }, use) => use(ownShop),
+})

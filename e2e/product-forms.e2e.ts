@@ -1,0 +1,171 @@
+import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
+import {
+  ADD,
+  bevel,
+  fillIn,
+  MANAGE,
+  openAsAdmin,
+  openEditor,
+  picture,
+  stockField,
+  test,
+} from './keeping-products.ts'
+
+// A picture is made small in every width and format, which takes its time on a busy machine.
+test.setTimeout(90_000)
+
+test.describe('faults', () => {
+  // What is no picture, though it says so.
+  test.use({ expectedRefusals: [415, 422] })
+
+  test('each field says what it wants, and nothing typed is lost', async ({ page }) => {
+    await openAsAdmin(page, ADD, 'Add Product')
+    const add = page.getByRole('button', { name: 'Add Product' })
+    await add.click()
+    for (const text of ['Name', 'Price', 'Quantity', 'Minimum quantity', 'Description', 'Image']) {
+      await expect(page.getByText(`${text} is required`, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByLabel('Name')).toBeFocused()
+
+    await fillIn(page, { ...bevel, Price: '4.99', 'Minimum quantity': '9', Description: 'Short' })
+    await stockField(page).fill('0')
+    await add.click()
+    await expect(page.getByText('Minimun Per Price should up to $5')).toBeVisible()
+    await expect(page.getByText('Quantity must be at least 1', { exact: true })).toBeVisible()
+    await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
+    await expect(page.getByText('Description has at least 10 characters')).toBeVisible()
+
+    const image = page.getByLabel('Image')
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+    await image.setInputFiles(notes)
+    await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+    await image.setInputFiles({
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    })
+    await expect(page.getByText('x.png has 5.1 MB; 5 MB is the most.')).toBeVisible()
+    // The shop looks inside.
+    await image.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
+    await expect(image).toHaveAccessibleDescription(/picture/i)
+    await expect(image).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Name')).toHaveValue(bevel.Name)
+  })
+})
+
+test('a picture takes its time: it can be called back, and the form waits for it', async ({
+  page,
+  context,
+}) => {
+  await openAsAdmin(page, ADD, 'Add Product')
+  const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
+  const network = await context.newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', slowLine)
+  const image = page.getByLabel('Image')
+  await image.setInputFiles(picture('hacksaw'))
+  await expect(page.getByText('Sending the picture …')).toBeVisible()
+  await expect(page.getByAltText('Not sent yet')).toBeVisible()
+  const sent = () =>
+    page
+      .getByRole('progressbar', { name: 'Sent' })
+      .evaluate((bar: HTMLProgressElement) => bar.value)
+  await expect.poll(sent).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(image).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toHaveCount(0)
+
+  await fillIn(page, { ...bevel, Name: 'Hacksaw, small' })
+  await stockField(page).fill('30')
+  await image.setInputFiles(picture('hacksaw'))
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await add.click()
+  await expect(add).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', { ...slowLine, uploadThroughput: -1 })
+  await expectToast(page, 'Success Uploaded Product')
+})
+
+test('whoever leaves with something typed is asked first', async ({ page }) => {
+  await openAsAdmin(page, ADD, 'Add Product')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await fillIn(page, { Name: bevel.Name })
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leave).toBeHidden()
+  await expect(page.getByLabel('Name')).toHaveValue(bevel.Name)
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await leave.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+  await menu.getByRole('link', { name: 'Add Product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Product')
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+})
+
+test.describe('two windows', () => {
+  test.use({ expectedRefusals: [404, 409] })
+
+  test('a stale form shows the newer values, and one chooses', async ({ page, context }) => {
+    await openAsAdmin(page, MANAGE, 'Manage Product')
+    const tool = 'Rubber Mallet 75 mm'
+    await openEditor(page, tool)
+    const other = await context.newPage()
+    await openEditor(other, tool)
+    await fillIn(other, { Price: '21', Description: 'Changed in the other window.' })
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expectToast(other, 'Product Updated Successfully')
+
+    await fillIn(page, { Price: '22', 'Minimum quantity': '7' })
+    const update = page.getByRole('button', { name: 'Update' })
+    await update.click()
+    await expect(page.getByRole('heading', { name: 'This product changed' })).toBeFocused()
+    await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
+    await update.click()
+    await expect(page.getByText('Choose for each field above which value stays.')).toBeVisible()
+    const price = page.getByRole('group', { name: 'Price' })
+    await price.getByLabel('Take theirs: $21.00').check()
+    await expect(page.getByLabel('Price')).toHaveValue('21')
+    await price.getByLabel('Keep mine: $22.00').check()
+    await update.click()
+    await expectToast(page, 'Product Updated Successfully')
+
+    await page.reload()
+    await expect(page.getByLabel('Price')).toHaveValue('22')
+    await expect(page.getByLabel('Minimum quantity')).toHaveValue('7')
+    await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
+  })
+
+  test('an editor of a tool that is gone says so', async ({ page }) => {
+    await logInAsAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such product')
+    await page.getByRole('link', { name: 'All products' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
+
+  test('what was typed waits until it is back', async ({ page, context }) => {
+    await openAsAdmin(page, ADD, 'Add Product')
+    const image = page.getByLabel('Image')
+    const file = picture('hacksaw')
+    await fillIn(page, { ...bevel, Name: 'Coping Saw' })
+    await stockField(page).fill('30')
+    await context.setOffline(true)
+    await image.setInputFiles(file)
+    await expect(page.getByText('The picture did not arrive.')).toBeVisible()
+    await context.setOffline(false)
+    await image.setInputFiles(file)
+    await expect(page.getByAltText('As it is shown now')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expectToast(page, 'Something went wrong')
+    await expect(page.getByLabel('Name')).toHaveValue('Coping Saw')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expectToast(page, 'Success Uploaded Product')
+  })
+})

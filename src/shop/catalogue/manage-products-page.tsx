@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
+import { RestRefusal } from '#platform/rest-client.ts'
+import { requireAdmin } from '#shop/accounts/require-admin.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/manage-products-page'
+import { DeletedProducts } from './deleted-products.tsx'
+import { ADD_PRODUCT, readSort } from './manage-products.ts'
+import {
+  fetchManagedProducts,
+  fetchManagedProductsCount,
+  sendProductDeletion,
+  sendProductRestore,
+} from './manage-products-client.ts'
+import { ManagedProductRow } from './managed-product-row.tsx'
+import type { Product } from './product.ts'
+import { SortSelect } from './sort-select.tsx'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const search = url.searchParams.get('search') ?? ''
+  const sort = readSort(url.searchParams.get('sort'))
+  const count = await fetchManagedProductsCount(search)
+  const place = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
+  const { page } = withinList(place, count)
+  const products = await fetchManagedProducts({ search, sort, size: PAGE_SIZE, page })
+  return { products, count, page, search, sort }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the products" />
+}
+
+export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
+  const { products, count, page, search, sort } = loaderData
+  const { revalidate } = useRevalidator()
+  const [doomed, setDoomed] = useState<Product | null>(null)
+  const [deleted, setDeleted] = useState<Product[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const undo = async (product: Product) => {
+    try {
+      await sendProductRestore(product._id)
+    } catch (error) {
+      return showToast('error', undoFault(error))
+    }
+    setDeleted((before) => before.filter(({ _id }) => _id !== product._id))
+    heading.current?.focus()
+    await revalidate()
+    await showToast('success', `${product.name} is back`)
+  }
+  const sayDeleted = (product: Product) => {
+    setDeleted((before) => [product, ...before])
+    // Its row is gone, and the button in it that would get the focus back.
+    heading.current?.focus()
+    // spec 8
+    const action = { text: 'Undo', run: () => undo(product) }
+    void showToast('success', 'Succesfully Product Delete', action)
+  }
+  const address = (page: number) => `?${new URLSearchParams({ search, sort, page: String(page) })}`
+  return (
+    <>
+      <PageHead title="Manage products" />
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        Manage Product
+      </h1>
+      <DeletedProducts products={deleted} onUndo={undo} />
+      <div className="list-bar">
+        <p aria-live="polite">
+          Products <strong>{count.toLocaleString('en-US')}</strong>
+        </p>
+        <Link to={ADD_PRODUCT} className={buttonLook.quiet}>
+          Add Product
+        </Link>
+        <SearchForm label="Name or description" search={search}>
+          <SortSelect sort={sort} />
+        </SearchForm>
+      </div>
+      {products.length === 0 ? (
+        <Empty search={search} />
+      ) : (
+        <div className="table-frame">
+          <table className="table stacked-table managed-products">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col">Price</th>
+                <th scope="col">Stock</th>
+                <th scope="col">Minimum order</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map((product) => (
+                <ManagedProductRow
+                  key={product._id}
+                  product={product}
+                  onDelete={() => setDoomed(product)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      {doomed && (
+        <DeleteDialog
+          title="Delete this product?"
+          action="Delete product"
+          remove={() => sendProductDeletion(doomed._id)}
+          faultText={() => 'Something went wrong'}
+          onClosed={() => setDoomed(null)}
+          onDeleted={() => sayDeleted(doomed)}
+        >
+          <p>
+            <strong>{doomed.name}</strong> leaves the shop at once. Orders that buyers placed stay
+            as they are. For 30 minutes it can be brought back.
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+function Empty({ search }: { search: string }) {
+  return search === '' ? (
+    <p>
+      There is no product yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+    </p>
+  ) : (
+    <p>No product has such words in its name or description.</p>
+  )
+}
+
+function undoFault(error: unknown): string {
+  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Manage products" />
+      <h1 className="page-title">Manage Product</h1>
+      <LoadFailure text="The products did not load." />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { editsOf, mergeEdits } from './product-edits.ts'
+
+const seen = {
+  ...{ name: 'Try Square', description: 'Blued steel blade', imgURL: '/media/a.webp' },
+  ...{ perPrice: 12.5, quantity: 40, minQuantity: 10 },
+}
+
+test('only what was edited is sent, an emptied number too', () => {
+  expect(editsOf(seen, seen)).toEqual({})
+  expect(editsOf({ ...seen, perPrice: 13, name: 'Square' }, seen)).toEqual({
+    ...{ perPrice: 13, name: 'Square' },
+  })
+  expect(editsOf({ ...seen, quantity: Number.NaN }, seen)).toEqual({ quantity: Number.NaN })
+})
+
+test('what only they changed is taken over, what only I did stays mine', () => {
+  const mine = { ...seen, perPrice: 13 }
+  const theirs = { ...seen, name: 'Square', quantity: 28 }
+  expect(mergeEdits(seen, mine, theirs)).toEqual({
+    ...{ takenOver: ['name', 'quantity'], inConflict: [] },
+  })
+})
+
+test('what both changed has to be chosen, unless both say the same', () => {
+  const mine = { ...seen, perPrice: 13, quantity: 100, name: 'Square' }
+  const theirs = { ...seen, perPrice: 14, quantity: 28, name: 'Square' }
+  expect(mergeEdits(seen, mine, theirs)).toEqual({
+    ...{ takenOver: [], inConflict: ['perPrice', 'quantity'] },
+  })
+})
+
+test('a field edited back to what they have is no conflict', () => {
+  expect(mergeEdits(seen, { ...seen, perPrice: 14 }, { ...seen, perPrice: 14 })).toEqual({
+    ...{ takenOver: [], inConflict: [] },
+  })
+})

@@ -1,0 +1,15 @@
+const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
+
+export const PICTURE_TYPES = types.join(',')
+export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. The shop shows it 4 : 3.'
+
+/** Why a file can't be a tool's picture, before it is sent; null when it may be one. */
+export function whyNoPicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+  if (!types.includes(type)) return `${name} is no JPEG, PNG, WebP or AVIF picture.`
+  if (size === 0) return `${name} is empty.`
+  if (size <= LARGEST_PICTURE_BYTES) return null
+  // Rounded up: never "has 5 MB; 5 MB is the most".
+  return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; 5 MB is the most.`
+}
