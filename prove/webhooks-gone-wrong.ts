@@ -1,0 +1,105 @@
+import { audit } from './audit.ts'
+import { insist, openPayment, placeOrder, reportPayment } from './buyer-steps.ts'
+import { confirmCard, intentOf, spoilEvents } from './card-steps.ts'
+import { BUYERS, TOOLS } from './first-data.ts'
+import { heal } from './healing.ts'
+import type { Part } from './part.ts'
+import type { Random } from './random.ts'
+import { type ProofShop, withShop } from './shop.ts'
+import { inParallel } from './waiting.ts'
+
+const FAULTS = [
+  'webhook_lost',
+  'webhook_doubled',
+  'webhook_shuffled',
+  'webhook_late',
+  'webhook_forged',
+  'webhook_wrong_amount',
+] as const
+const BATCH = 50
+const AT_ONCE = 16
+
+/** What becomes of an order; all but the first two end without money. */
+const ENDS = ['reported', 'paid and vanished', 'declined', 'only opened', 'never opened'] as const
+// Of ten orders: most are paid, and half of their buyers never tell the shop.
+const SHARES = [0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4]
+
+/** The provider's messages go wrong in every way; the shop still knows who has paid. */
+export const webhooksGoneWrong: Part = {
+  name: 'Webhooks lost, doubled, shuffled, late, forged',
+  run: ({ grounds, random, isShort }) =>
+    withShop(grounds, async (shop) => {
+      const tries = isShort ? 100 : 2000
+      const orders: PlannedOrder[] = []
+      let spoiled = 0
+      for (let done = 0; done < tries; done += BATCH) {
+        spoiled += await spoilSome(shop, random)
+        const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
+        orders.push(...(await inParallel(AT_ONCE, numbers, (n) => carryOut(shop, n, random))))
+      }
+      const withMoney = new Set(orders.filter(hasMoney).map(({ id }) => id))
+      const areMarked = (paid: { _id: string; transactionId?: string }[]) =>
+        paid.every(({ _id, transactionId }) => !withMoney.has(_id) || transactionId)
+      await heal(shop, areMarked)
+      const deviations = await audit(shop, async (pool) => {
+        const { rows } = await pool.query<{ id: string }>(
+          'select id from purchase where transaction_id is not null',
+        )
+        const paid = new Set(rows.map(({ id }) => id))
+        const wrong = orders.filter((order) => paid.has(order.id) !== hasMoney(order))
+        return wrong.map(
+          ({ id, end }) => `order ${id}, ${end}, is ${paid.has(id) ? '' : 'not '}paid`,
+        )
+      })
+      return {
+        tries,
+        counted: `${withMoney.size} orders paid, ${tries - withMoney.size} not, ${spoiled} events spoiled`,
+        deviations: [...orders.flatMap(({ refused }) => refused ?? []), ...deviations],
+      }
+    }),
+}
+
+type PlannedOrder = { id: string; end: (typeof ENDS)[number]; refused?: string }
+
+function hasMoney({ end }: PlannedOrder): boolean {
+  return end === 'reported' || end === 'paid and vanished'
+}
+
+/** Four in five events of the next batch of payments, in runs of one to four. */
+async function spoilSome(shop: ProofShop, random: Random): Promise<number> {
+  let spoiled = 0
+  while (spoiled < 0.6 * BATCH) {
+    const count = random.integer(1, 4)
+    await spoilEvents(shop, random.pick(FAULTS), count)
+    spoiled += count
+  }
+  return spoiled
+}
+
+async function carryOut(shop: ProofShop, number: number, all: Random): Promise<PlannedOrder> {
+  const random = all.fork(number)
+  const buyer = 1 + (number % BUYERS)
+  const end = ENDS[random.pick(SHARES)] ?? 'reported'
+  const wanted = {
+    tool: random.pick(TOOLS),
+    quantity: random.integer(1, 5),
+    key: `order ${number}`,
+  }
+  const placed = await insist(() => placeOrder(shop, buyer, wanted))
+  const order = { id: placed.body._id, end }
+  if (placed.status !== 200) return { ...order, refused: `order ${number}: ${placed.status}` }
+  if (end === 'never opened') return order
+  const { body: payable } = await insist(() => openPayment(shop, buyer, order.id))
+  if (end === 'only opened') return order
+  const card = end === 'declined' ? 'pm_card_chargeDeclined' : 'pm_card_visa'
+  const { status } = await insist(() => confirmCard(shop, payable, card))
+  if (status !== (end === 'declined' ? 402 : 200)) {
+    return { ...order, refused: `the card of order ${order.id}: ${status}` }
+  }
+  if (end !== 'reported') return order
+  const intent = intentOf(payable.clientSecret)
+  const reported = await insist(() => reportPayment(shop, buyer, order.id, intent))
+  return reported.status === 200
+    ? order
+    : { ...order, refused: `the report of order ${order.id}: ${reported.status}` }
+}
