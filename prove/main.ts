@@ -55,7 +55,8 @@ async function proveOn(database: Grounds['name'], options: Options): Promise<Row
   }
   opened.push(grounds)
   const rows: Row[] = []
-  for (const part of PARTS) {
+  for (const [index, part] of PARTS.entries()) {
+    if (options.part && options.part !== index + 1) continue
     const row = await carryOut(part, grounds, options)
     console.log(`${database}, ${part.name}: ${row.deviations.length} deviations, ${row.seconds} s`)
     rows.push(row)
