@@ -25,13 +25,15 @@ export const cancelAgainstPay: Part = {
       const numbers = Array.from({ length: tries }, (_, index) => index)
       const pairs = await inParallel(AT_ONCE, numbers, (n) => race(shop, n, random.fork(n)))
       // Every order was cancelled, so it is paid by now or gone.
-      await heal(shop, (orders) => orders.every(({ transactionId }) => transactionId))
+      const unhealed = await heal(shop, (orders) =>
+        orders.every(({ transactionId }) => transactionId),
+      )
       const counts = { paid: 0, gone: 0, refunds: 0 }
       const deviations = await audit(shop, (pool) => compareEnds(pool, pairs, counts))
       return {
         tries,
         counted: `${counts.paid} paid, ${counts.gone} gone, ${counts.refunds} payments given back`,
-        deviations: [...pairs.flatMap((pair) => pair.strange), ...deviations],
+        deviations: [...pairs.flatMap((pair) => pair.strange), ...unhealed, ...deviations],
       }
     }),
 }

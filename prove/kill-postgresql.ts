@@ -31,13 +31,15 @@ export const killPostgresql: Part = {
       }
       await trade.finish()
       const again = await orderAllAgain(shop, trade)
-      await heal(shop, (orders) => orders.every(({ transactionId }) => transactionId))
+      const unhealed = await heal(shop, (orders) =>
+        orders.every(({ transactionId }) => transactionId),
+      )
       const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
       if (slowest > RECOVER_LIMIT_MS) deviations.push('the shop took more than 5 s to recover')
       return {
         tries: kills,
         counted: `${trade.ordered.length} orders and ${trade.paid} payments acknowledged, first order at most ${Math.ceil(slowest)} ms after the server was back`,
-        deviations: [...trade.deviations, ...again, ...deviations],
+        deviations: [...trade.deviations, ...again, ...unhealed, ...deviations],
       }
     }),
 }

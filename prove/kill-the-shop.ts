@@ -20,12 +20,14 @@ export const killTheShop: Part = {
       }
       await trade.finish()
       const again = await orderAllAgain(shop, trade)
-      await heal(shop, (orders) => orders.every(({ transactionId }) => transactionId))
+      const unhealed = await heal(shop, (orders) =>
+        orders.every(({ transactionId }) => transactionId),
+      )
       const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
       return {
         tries: kills,
         counted: `${trade.ordered.length} orders and ${trade.paid} payments acknowledged, ${broken} requests broken off by a kill`,
-        deviations: [...trade.deviations, ...again, ...deviations],
+        deviations: [...trade.deviations, ...again, ...unhealed, ...deviations],
       }
     }),
 }

@@ -44,7 +44,7 @@ export const webhooksGoneWrong: Part = {
       const withMoney = new Set(orders.filter(hasMoney).map(({ id }) => id))
       const areMarked = (paid: { _id: string; transactionId?: string }[]) =>
         paid.every(({ _id, transactionId }) => !withMoney.has(_id) || transactionId)
-      await heal(shop, areMarked)
+      const unhealed = await heal(shop, areMarked)
       const deviations = await audit(shop, async (pool) => {
         const { rows } = await pool.query<{ id: string }>(
           'select id from purchase where transaction_id is not null',
@@ -58,7 +58,7 @@ export const webhooksGoneWrong: Part = {
       return {
         tries,
         counted: `${withMoney.size} orders paid, ${tries - withMoney.size} not, ${spoiled} events spoiled`,
-        deviations: [...orders.flatMap(({ refused }) => refused ?? []), ...deviations],
+        deviations: [...orders.flatMap(({ refused }) => refused ?? []), ...unhealed, ...deviations],
       }
     }),
 }
