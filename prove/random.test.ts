@@ -23,3 +23,10 @@ test('both ends are drawn, and nothing beyond', () => {
   const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 3)))
   expect([...drawn].sort()).toEqual([1, 2, 3])
 })
+
+test('a shuffle keeps everything, in another order', () => {
+  const sorted = Array.from({ length: 20 }, (_, index) => index)
+  const shuffled = createRandom(7).shuffle(sorted)
+  expect(shuffled).not.toEqual(sorted)
+  expect(shuffled.sort((a, b) => a - b)).toEqual(sorted)
+})

@@ -6,6 +6,8 @@ export type Random = {
   integer: (from: number, to: number) => number
   chance: (share: number) => boolean
   pick: <Choice>(choices: readonly Choice[]) => Choice
+  /** The same in another order. */
+  shuffle: <Choice>(choices: readonly Choice[]) => Choice[]
   /** A source of its own, so that what one buyer draws does not depend on the others' pace. */
   fork: (name: string | number) => Random
 }
@@ -21,6 +23,11 @@ export function createRandom(seed: string | number): Random {
     integer,
     chance: (share) => next() < share,
     pick: (choices) => choices[integer(0, choices.length - 1)] as (typeof choices)[number],
+    shuffle: (choices) =>
+      choices
+        .map((choice) => ({ choice, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ choice }) => choice),
     fork: (name) => createRandom(`${seed} ${name}`),
   }
 }

@@ -17,6 +17,7 @@ const FAULTS = [
   'webhook_wrong_amount',
 ] as const
 const BATCH = 50
+const SPOILED_OF_A_KIND = 5
 const AT_ONCE = 16
 
 type End = 'reported' | 'vanished' | 'declined' | 'only opened' | 'never opened'
@@ -69,15 +70,10 @@ function hasMoney({ end }: PlannedOrder): boolean {
   return end === 'reported' || end === 'vanished'
 }
 
-/** Most events of the next batch will go wrong, in runs of one to four; answers how many. */
+/** Three in five events of the next batch will go wrong, of each kind as many; answers how many. */
 async function spoilSome(shop: ProofShop, random: Random): Promise<number> {
-  let spoiled = 0
-  while (spoiled < 0.6 * BATCH) {
-    const count = random.integer(1, 4)
-    await spoilEvents(shop, random.pick(FAULTS), count)
-    spoiled += count
-  }
-  return spoiled
+  for (const kind of random.shuffle(FAULTS)) await spoilEvents(shop, kind, SPOILED_OF_A_KIND)
+  return FAULTS.length * SPOILED_OF_A_KIND
 }
 
 async function carryOut(shop: ProofShop, number: number, all: Random): Promise<PlannedOrder> {
