@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const databaseTests = 'src/**/*.db.test.ts'
+const databaseTests = '{src,prove}/**/*.db.test.ts'
 const everyProject = {
   setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
   // Generous: a busy machine is no failure.
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts'],
           exclude: [databaseTests],
         },
       },

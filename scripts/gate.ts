@@ -17,6 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
 const inFolder = { TMPDIR: folder }
 
+const EMBEDDED = ' --database embedded'
+
 /** The gate, in order. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
@@ -26,6 +28,7 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   embedded: () => vitest('embedded'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
+  proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
   browser: playwright,
 }
 
@@ -55,13 +58,17 @@ async function gate(names: string[]): Promise<number> {
   return results.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
+function needsBuild(name: string): boolean {
+  return name === 'proof' || name === 'browser'
+}
+
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
   const wanted = (name: string) =>
-    names.length === 0 || names.includes(name) || (name === 'build' && names.includes('browser'))
+    names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
   const outcomes = new Map<string, Outcome>()
   for (const [name, step] of Object.entries(STEPS)) {
     if (!wanted(name) || isStopping()) continue
-    if (name === 'browser' && outcomes.get('build')?.failed) {
+    if (needsBuild(name) && outcomes.get('build')?.failed) {
       outcomes.set(name, skipped('left out, because the build failed'))
       continue
     }

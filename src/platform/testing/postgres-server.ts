@@ -98,7 +98,8 @@ async function serverVersion(url: string, log: string): Promise<string> {
       return rows[0]?.server_version ?? 'unknown'
     } catch (cause) {
       if (Date.now() > giveUpAt) {
-        throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause })
+        const lastWords = readFileSync(log, 'utf8').trim().split('\n').slice(-20).join('\n')
+        throw new Error(`PostgreSQL did not start: ${lastWords}`, { cause })
       }
       await setTimeout(25)
     } finally {

@@ -8,9 +8,15 @@ while read -r order; do
   case $order in
     start) "$@" </dev/null >&2 & server=$! ;;
     kill)
-      # The children too, where the system tells them: they would hold the data for a moment.
-      kill -KILL "$server" $(cat "/proc/$server/task/$server/children")
+      # The children too, where the system tells them: a server does not start while one holds its
+      # memory. The server stands still first, so that it makes no more of them.
+      kill -STOP "$server"
+      children=$(cat "/proc/$server/task/$server/children")
+      kill -KILL "$server" $children
       wait "$server"
+      for child in $children; do
+        while grep -q '^State:[[:space:]]*[^ZX]' "/proc/$child/status"; do sleep 0.01; done
+      done
       echo killed
       ;;
   esac

@@ -63,10 +63,10 @@ function intentsHtml({ intents }: PageState) {
   </section>`
 }
 
-function eventsHtml({ events }: PageState, base: string) {
+function eventsHtml({ events, events_to_send: toSend }: PageState, base: string) {
   return html`<section aria-labelledby="events">
     <h2 id="events">Latest events</h2>
-    ${events.length === 0 ? html`<p class="quiet">None yet.</p>` : ''}
+    <p class="quiet">${events.length === 0 ? 'None yet.' : `${toSend} to send.`}</p>
     <ul>${events.map(
       (event) => html`<li>
         <strong>${event.type}</strong> <code>${event.object}</code> <small>${time(event.created)}</small>

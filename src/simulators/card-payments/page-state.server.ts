@@ -8,6 +8,8 @@ export type PageState = {
     object: string
     deliveries: DeliveryState[]
   })[]
+  /** How many sendings of events wait to fall due, or to be tried again. */
+  events_to_send: number
   faults: { kind: string; call: string | null; remaining: number }[]
 }
 type DeliveryState = {
@@ -36,12 +38,16 @@ export async function readPageState(pool: Pool): Promise<PageState> {
      from card_simulator.object as event where type = 'event' order by seq desc limit $1`,
     [shown],
   )
+  const toSend = await pool.query<{ count: number }>(
+    `select count(*)::int as count from card_simulator.delivery where state = 'pending'`,
+  )
   const faults = await pool.query<PageState['faults'][number]>(
     'select kind, call, remaining from card_simulator.fault where remaining > 0 order by id',
   )
   return {
     intents: intents.rows.map(({ intent }) => intent),
     events: events.rows,
+    events_to_send: toSend.rows[0]?.count ?? 0,
     faults: faults.rows,
   }
 }

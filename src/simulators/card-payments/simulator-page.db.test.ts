@@ -26,9 +26,11 @@ test('the page tells what happened, as HTML and as JSON, without secrets', async
   const { shop, stripe, state, deliverDueWebhooks } = await openMounted()
   const description = '<script>alert(1)</script>'
   const { id, client_secret } = await stripe.paymentIntents.create({ ...paidAtOnce, description })
+  expect(await state()).toMatchObject({ events_to_send: 1 })
   await deliverDueWebhooks()
 
   expect(await state()).toMatchObject({
+    events_to_send: 0,
     intents: [{ id, status: 'succeeded', amount_refunded: 0 }],
     events: [
       {

@@ -1,0 +1,81 @@
+import type { FaultKind } from '#simulators/card-payments/faults.server.ts'
+import { PROVIDER_SECRET_KEY } from './ground.ts'
+import type { Answer, ProofShop } from './shop.ts'
+
+const SIMULATOR = '/simulators/stripe'
+
+type Intent = { id: string; status: string }
+
+export function intentOf(clientSecret: string): string {
+  return clientSecret.replace(/_secret.*/, '')
+}
+
+/** Pays with a test card as the browser's script does: with the public key and the client secret. */
+export function confirmCard(
+  shop: ProofShop,
+  { publishableKey, clientSecret }: { publishableKey: string; clientSecret: string },
+  card = 'pm_card_visa',
+): Promise<Answer<Intent>> {
+  const intent = intentOf(clientSecret)
+  return call(
+    shop,
+    publishableKey,
+    `payment_intents/${intent}/confirm`,
+    `confirm ${intent} ${card}`,
+    {
+      client_secret: clientSecret,
+      payment_method: card,
+    },
+  )
+}
+
+/** Pays an order by a payment that the shop never started, as a forgotten browser tab might. */
+export function payBeside(
+  shop: ProofShop,
+  orderId: string,
+  amountCents: number,
+): Promise<Answer<Intent>> {
+  return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `beside ${orderId}`, {
+    amount: `${amountCents}`,
+    currency: 'usd',
+    'metadata[orderId]': orderId,
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+  })
+}
+
+/** The next so many events about money that came will go wrong in this way. */
+export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Promise<void> {
+  const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
+    method: 'POST',
+    body: { kind, count, call: 'payment_intent.succeeded' },
+  })
+  if (status !== 200) throw new Error(`The fault ${kind} was answered with ${status}`)
+}
+
+/** How many events the card provider has still to send. */
+export async function eventsToSend(shop: ProofShop): Promise<number> {
+  const { status, body } = await shop.send<{ events_to_send: number }>('other', SIMULATOR, {
+    headers: { Accept: 'application/json' },
+  })
+  if (status !== 200) throw new Error(`The card provider answered with ${status}`)
+  return body.events_to_send
+}
+
+function call(
+  shop: ProofShop,
+  apiKey: string,
+  path: string,
+  idempotencyKey: string,
+  parameters: Record<string, string>,
+) {
+  return shop.send<Intent>('payment', `${SIMULATOR}/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${apiKey}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Idempotency-Key': idempotencyKey,
+    },
+    body: `${new URLSearchParams(parameters)}`,
+  })
+}

@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cancelAgainstPay } from './cancel-against-pay.ts'
+import { openEmbeddedGrounds } from './embedded-grounds.ts'
+import type { Grounds } from './ground.ts'
+import { killPostgresql } from './kill-postgresql.ts'
+import { killTheShop } from './kill-the-shop.ts'
+import type { Options } from './options.ts'
+import type { Found, Part } from './part.ts'
+import { openPostgresqlGrounds } from './postgresql-grounds.ts'
+import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
+import { createRandom } from './random.ts'
+import { killShops } from './shop.ts'
+import { webhooksGoneWrong } from './webhooks-gone-wrong.ts'
+
+const PARTS = [
+  raceForTheLastPieces,
+  killTheShop,
+  killPostgresql,
+  webhooksGoneWrong,
+  cancelAgainstPay,
+]
+const MOST_LINES = 20
+
+type Row = { part: string; database: string; seconds: number } & Found
+
+const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
+// PostgreSQL's own user works in it too, when this one is root.
+chmodSync(folder, 0o1777)
+const opened: Grounds[] = []
+
+/** Runs the proof on each database and prints its table. Gives the exit code: 1 with any deviation. */
+export async function prove(options: Options): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(130)))
+  }
+  console.log(`Seed ${options.seed}`)
+  try {
+    const rows: Row[] = []
+    for (const database of options.databases) rows.push(...(await proveOn(database, options)))
+    return report(rows)
+  } finally {
+    await close()
+  }
+}
+
+async function proveOn(database: Grounds['name'], options: Options): Promise<Row[]> {
+  const grounds = await (database === 'embedded' ? openEmbeddedGrounds : openPostgresqlGrounds)(
+    folder,
+  )
+  if ('skipped' in grounds) {
+    console.log(`${database}: left out, because ${grounds.skipped}`)
+    return []
+  }
+  opened.push(grounds)
+  const rows: Row[] = []
+  for (const [index, part] of PARTS.entries()) {
+    if (options.part && options.part !== index + 1) continue
+    const row = await carryOut(part, grounds, options)
+    console.log(`${database}, ${part.name}: ${row.deviations.length} deviations, ${row.seconds} s`)
+    rows.push(row)
+  }
+  return rows
+}
+
+async function carryOut(part: Part, grounds: Grounds, { seed, isShort }: Options): Promise<Row> {
+  const startedAt = performance.now()
+  const random = createRandom(`${seed} ${part.name}`)
+  const leftOut = part.leftOut?.(grounds)
+  const found = leftOut
+    ? { tries: 0, counted: leftOut, deviations: [] }
+    : await part.run({ grounds, random, isShort }).catch(brokenOff)
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  return { part: part.name, database: grounds.name, seconds, ...found }
+}
+
+function brokenOff(error: unknown): Found {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { tries: 0, counted: 'broken off', deviations: [`broken off: ${reason}`] }
+}
+
+function report(rows: Row[]): number {
+  console.table(
+    rows.map(({ part, database, tries, counted, deviations, seconds }) => ({
+      ...{ part, database, tries, counted, deviations: deviations.length, seconds },
+    })),
+  )
+  const lines = rows.flatMap(({ part, database, deviations }) =>
+    deviations.map((deviation) => `${database}, ${part}: ${deviation}`),
+  )
+  for (const line of lines.slice(0, MOST_LINES)) console.error(line)
+  if (lines.length > MOST_LINES) console.error(`… and ${lines.length - MOST_LINES} more`)
+  return lines.length > 0 ? 1 : 0
+}
+
+async function close(): Promise<void> {
+  await killShops()
+  for (const grounds of opened.splice(0)) await grounds.close()
+  rmSync(folder, { recursive: true, force: true })
+}
