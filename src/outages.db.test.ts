@@ -61,9 +61,11 @@ test('a server that is killed in the middle of orders loses none that it answere
   const shop = await openTestShop(database, undefined, { openOrderLimit: 1000 })
   const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
   const jane = await signUp(shop)
+  const people = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]
   const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
-  const buy = (key: string) => jane.call('POST', '/perchase', order, { 'Idempotency-Key': key })
-  expect((await buy('before')).status).toBe(200)
+  const buy = (key: string, index: number) =>
+    (people[index % 4] ?? jane).call('POST', '/perchase', order, { 'Idempotency-Key': key })
+  expect((await buy('before', 0)).status).toBe(200)
 
   const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`)
   const underway = Promise.all(keys.map(buy))

@@ -4,7 +4,10 @@ import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/p
 import { openTestShop } from '#testing/test-shop.ts'
 import { addTool, stockOf } from '#testing/tools.ts'
 
-test('of a cancel and a payment at once exactly one wins, fifty times', async () => {
+// Fifty rounds of some thirty calls take their time on a busy machine.
+const long = { timeout: 120_000 }
+
+test('of a cancel and a payment at once exactly one wins, fifty times', long, async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db, { quantity: 500 })
   const jane = await signUp(shop)
