@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
-import { RestRefusal } from '#platform/rest-client.ts'
 import { requireAdmin } from '#shop/accounts/require-admin.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
@@ -10,7 +9,6 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts } from './deleted-products.tsx'
 import { ADD_PRODUCT, readSort } from './manage-products.ts'
@@ -18,11 +16,11 @@ import {
   fetchManagedProducts,
   fetchManagedProductsCount,
   sendProductDeletion,
-  sendProductRestore,
 } from './manage-products-client.ts'
-import { ManagedProductRow } from './managed-product-row.tsx'
+import { ManagedProductsTable } from './managed-products-table.tsx'
 import type { Product } from './product.ts'
 import { SortSelect } from './sort-select.tsx'
+import { useDeletedProducts } from './use-deleted-products.ts'
 
 const PAGE_SIZE = 20
 
@@ -44,30 +42,11 @@ export function HydrateFallback() {
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, count, page, search, sort } = loaderData
-  const { revalidate } = useRevalidator()
   const [doomed, setDoomed] = useState<Product | null>(null)
-  const [deleted, setDeleted] = useState<Product[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const undo = async (product: Product) => {
-    try {
-      await sendProductRestore(product._id)
-    } catch (error) {
-      return showToast('error', undoFault(error))
-    }
-    setDeleted((before) => before.filter(({ _id }) => _id !== product._id))
-    heading.current?.focus()
-    await revalidate()
-    await showToast('success', `${product.name} is back`)
-  }
-  const sayDeleted = (product: Product) => {
-    setDeleted((before) => [product, ...before])
-    // Its row is gone, and the button in it that would get the focus back.
-    heading.current?.focus()
-    // spec 8
-    const action = { text: 'Undo', run: () => undo(product) }
-    void showToast('success', 'Succesfully Product Delete', action)
-  }
+  // The row is gone, and the button in it that would get the focus back.
+  const { deleted, noteDeleted, undo } = useDeletedProducts(() => heading.current?.focus())
   const address = (page: number) => `?${new URLSearchParams({ search, sort, page: String(page) })}`
   return (
     <>
@@ -90,28 +69,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
       {products.length === 0 ? (
         <Empty search={search} />
       ) : (
-        <div className="table-frame">
-          <table className="table stacked-table managed-products">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col">Price</th>
-                <th scope="col">Stock</th>
-                <th scope="col">Minimum order</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {products.map((product) => (
-                <ManagedProductRow
-                  key={product._id}
-                  product={product}
-                  onDelete={() => setDoomed(product)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ManagedProductsTable products={products} onDelete={setDoomed} />
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
       {doomed && (
@@ -121,7 +79,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           remove={() => sendProductDeletion(doomed._id)}
           faultText={() => 'Something went wrong'}
           onClosed={() => setDoomed(null)}
-          onDeleted={() => sayDeleted(doomed)}
+          onDeleted={() => noteDeleted(doomed)}
         >
           <p>
             <strong>{doomed.name}</strong> leaves the shop at once. Orders that buyers placed stay
@@ -141,10 +99,6 @@ function Empty({ search }: { search: string }) {
   ) : (
     <p>No product has such words in its name or description.</p>
   )
-}
-
-function undoFault(error: unknown): string {
-  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { fetchMovements, type Movement } from './manage-products-client.ts'
 
@@ -59,12 +61,18 @@ function MovementTable({ movements }: { movements: Movement[] }) {
           {movements.map(({ at, delta, reason, who, orderId }) => (
             <tr key={`${at} ${reason} ${orderId ?? ''}`}>
               <td data-label="When">
-                <time dateTime={at}>{momentFormat.format(new Date(at))}</time>
+                <Moment iso={at} />
               </td>
               <td data-label="Pieces" className="stock-delta">
                 {deltaFormat.format(delta).replace('-', '−')}
               </td>
-              <td data-label="Why">{reasons[reason] ?? reason}</td>
+              <td data-label="Why">
+                {orderId && reason === 'order' ? (
+                  <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
+                ) : (
+                  (reasons[reason] ?? reason)
+                )}
+              </td>
               <td data-label="Who" className="stock-who">
                 {who}
               </td>
@@ -78,10 +86,8 @@ function MovementTable({ movements }: { movements: Movement[] }) {
 
 const reasons: Record<string, string> = {
   opening: 'First stock',
-  order: 'Order',
   cancel: 'Order cancelled',
   correction: 'Counted by an admin',
 }
 
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
