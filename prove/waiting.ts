@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 
+const LOOK_AGAIN_MS = 25
+
 /** Waits until `isSo`; throws when that takes longer than `limitMs`. */
 export async function until(
   what: string,
   limitMs: number,
   isSo: () => Promise<boolean>,
-  lookAgainMs = 25,
 ): Promise<void> {
   const giveUpAt = performance.now() + limitMs
   while (!(await isSo())) {
     if (performance.now() > giveUpAt) throw new Error(`After ${limitMs / 1000} s not yet: ${what}`)
-    await setTimeout(lookAgainMs)
+    await setTimeout(LOOK_AGAIN_MS)
   }
 }
 
