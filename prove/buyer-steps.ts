@@ -61,3 +61,7 @@ export async function allOrders(shop: ProofShop): Promise<Order[]> {
   if (status !== 200) throw new Error(`The list of orders was answered with ${status}`)
   return body
 }
+
+export function isPaid({ transactionId }: Order): boolean {
+  return transactionId !== undefined
+}

@@ -1,7 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { audit } from './audit.ts'
-import { cancelOrder, insist, openPayment, placeOrder, reportPayment } from './buyer-steps.ts'
+import {
+  cancelOrder,
+  insist,
+  isPaid,
+  openPayment,
+  placeOrder,
+  reportPayment,
+} from './buyer-steps.ts'
 import { confirmCard, intentOf, payBeside } from './card-steps.ts'
 import { BUYERS, PRICE_CENTS, TOOLS } from './first-data.ts'
 import { heal } from './healing.ts'
@@ -25,9 +32,7 @@ export const cancelAgainstPay: Part = {
       const numbers = Array.from({ length: tries }, (_, index) => index)
       const pairs = await inParallel(AT_ONCE, numbers, (n) => race(shop, n, random.fork(n)))
       // Every order was cancelled, so it is paid by now or gone.
-      const unhealed = await heal(shop, (orders) =>
-        orders.every(({ transactionId }) => transactionId),
-      )
+      const unhealed = await heal(shop, isPaid)
       const counts = { paid: 0, gone: 0, refunds: 0 }
       const deviations = await audit(shop, (pool) => compareEnds(pool, pairs, counts))
       return {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
+import { isPaid } from './buyer-steps.ts'
 import { heal } from './healing.ts'
 import type { Part } from './part.ts'
 import { withShop } from './shop.ts'
@@ -31,9 +32,7 @@ export const killPostgresql: Part = {
       }
       await trade.finish()
       const again = await orderAllAgain(shop, trade)
-      const unhealed = await heal(shop, (orders) =>
-        orders.every(({ transactionId }) => transactionId),
-      )
+      const unhealed = await heal(shop, isPaid)
       const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
       if (slowest > RECOVER_LIMIT_MS) deviations.push('the shop took more than 5 s to recover')
       return {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
+import { isPaid } from './buyer-steps.ts'
 import { heal } from './healing.ts'
 import type { Part } from './part.ts'
 import type { Random } from './random.ts'
@@ -20,9 +21,7 @@ export const killTheShop: Part = {
       }
       await trade.finish()
       const again = await orderAllAgain(shop, trade)
-      const unhealed = await heal(shop, (orders) =>
-        orders.every(({ transactionId }) => transactionId),
-      )
+      const unhealed = await heal(shop, isPaid)
       const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
       return {
         tries: kills,

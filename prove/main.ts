@@ -58,7 +58,7 @@ async function proveOn(database: Grounds['name'], options: Options): Promise<Row
   for (const [index, part] of PARTS.entries()) {
     if (options.part && options.part !== index + 1) continue
     const row = await carryOut(part, grounds, options)
-    console.log(`${database}, ${part.name}: ${row.deviations.length} deviations, ${row.seconds} s`)
+    tell(row)
     rows.push(row)
   }
   return rows
@@ -80,18 +80,20 @@ function brokenOff(error: unknown): Found {
   return { tries: 0, counted: 'broken off', deviations: [`broken off: ${reason}`] }
 }
 
+function tell({ part, database, deviations, seconds }: Row): void {
+  console.log(`${database}, ${part}: ${deviations.length} deviations, ${seconds} s`)
+  for (const line of deviations.slice(0, MOST_LINES)) console.error(`  ${line}`)
+  if (deviations.length > MOST_LINES)
+    console.error(`  … and ${deviations.length - MOST_LINES} more`)
+}
+
 function report(rows: Row[]): number {
   console.table(
     rows.map(({ part, database, tries, counted, deviations, seconds }) => ({
       ...{ part, database, tries, counted, deviations: deviations.length, seconds },
     })),
   )
-  const lines = rows.flatMap(({ part, database, deviations }) =>
-    deviations.map((deviation) => `${database}, ${part}: ${deviation}`),
-  )
-  for (const line of lines.slice(0, MOST_LINES)) console.error(line)
-  if (lines.length > MOST_LINES) console.error(`… and ${lines.length - MOST_LINES} more`)
-  return lines.length > 0 ? 1 : 0
+  return rows.some(({ deviations }) => deviations.length > 0) ? 1 : 0
 }
 
 async function close(): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText } from '#shop/orders/order.ts'
 import { audit } from './audit.ts'
-import { placeOrder } from './buyer-steps.ts'
+import { insist, placeOrder } from './buyer-steps.ts'
 import { LAST_PIECES } from './first-data.ts'
 import type { Part } from './part.ts'
 import type { Random } from './random.ts'
@@ -38,8 +38,8 @@ type Race = { sold: number; refusals: number; isOver: boolean; deviations: strin
 async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): Promise<void> {
   let quantity = random.integer(1, LARGEST_LOT)
   for (let attempt = 1; quantity > 0; attempt++) {
-    const key = `race ${attempt}`
-    const { status, body } = await placeOrder(shop, buyer, { tool, quantity, key })
+    const wanted = { tool, quantity, key: `race ${attempt}` }
+    const { status, body } = await insist(() => placeOrder(shop, buyer, wanted))
     if (status === 200) {
       race.sold += quantity
       return
@@ -58,7 +58,7 @@ async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): 
 async function watchStock(shop: ProofShop, race: Race): Promise<number> {
   for (let looks = 0; ; looks++) {
     if (race.isOver && looks > 0) return looks
-    const { body } = await shop.send<Product>('other', `/api/products/${tool}`)
+    const { body } = await insist(() => shop.send<Product>('other', `/api/products/${tool}`))
     const isPossible = body?.quantity >= 0 && body.quantity <= PIECES
     if (!isPossible) race.deviations.push(`a visitor saw a stock of ${body?.quantity}`)
   }

@@ -31,7 +31,7 @@ export type ProofShop = {
 }
 
 const ANSWER_LIMIT_MS = 30_000
-const running = new Set<TestShop>()
+const running = new Set<Promise<TestShop>>()
 
 /** Opens a shop on a new ground for as long as `work` takes. */
 export async function withShop<Done>(
@@ -43,9 +43,9 @@ export async function withShop<Done>(
   return work(shop).finally(shop.stop)
 }
 
-/** Ends every shop of the proof at once. */
+/** Ends every shop of the proof at once, those too that are about to open. */
 export async function killShops(): Promise<void> {
-  await Promise.all([...running].map((shop) => shop.kill()))
+  await Promise.allSettled([...running].map(async (shop) => (await shop).kill()))
 }
 
 async function createProofShop(ground: Ground): Promise<ProofShop> {
@@ -53,18 +53,20 @@ async function createProofShop(ground: Ground): Promise<ProofShop> {
   const sent = new EventEmitter<Record<Step, []>>()
   const waiting = { order: 0, payment: 0, other: 0 }
   let shop: TestShop | undefined
+  let forget = () => {}
   const end = async (how: 'kill' | 'stop') => {
     const ending = shop
     shop = undefined
-    if (!ending) return
-    await ending[how]()
-    running.delete(ending)
+    await ending?.[how]()
+    forget()
   }
   return {
     ground,
     start: async () => {
-      shop = await startTestShop(ground.settings)
-      running.add(shop)
+      const starting = startTestShop(ground.settings)
+      running.add(starting)
+      forget = () => running.delete(starting)
+      shop = await starting
     },
     kill: () => end('kill'),
     stop: () => end('stop'),

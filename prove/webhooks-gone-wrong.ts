@@ -1,5 +1,6 @@
+import type { Order } from '#shop/orders/order.ts'
 import { audit } from './audit.ts'
-import { insist, openPayment, placeOrder, reportPayment } from './buyer-steps.ts'
+import { insist, isPaid, openPayment, placeOrder, reportPayment } from './buyer-steps.ts'
 import { confirmCard, intentOf, spoilEvents } from './card-steps.ts'
 import { BUYERS, TOOLS } from './first-data.ts'
 import { heal } from './healing.ts'
@@ -43,9 +44,8 @@ export const webhooksGoneWrong: Part = {
         orders.push(...(await inParallel(AT_ONCE, numbers, (n) => carryOut(shop, n, random))))
       }
       const withMoney = new Set(orders.filter(hasMoney).map(({ id }) => id))
-      const areMarked = (paid: { _id: string; transactionId?: string }[]) =>
-        paid.every(({ _id, transactionId }) => !withMoney.has(_id) || transactionId)
-      const unhealed = await heal(shop, areMarked)
+      const isKnown = (order: Order) => !withMoney.has(order._id) || isPaid(order)
+      const unhealed = await heal(shop, isKnown)
       const deviations = await audit(shop, async (pool) => {
         const { rows } = await pool.query<{ id: string }>(
           'select id from purchase where transaction_id is not null',
