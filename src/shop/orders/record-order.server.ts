@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { queueingMail } from '#platform/outbox.server.ts'
+import { prepared } from '#platform/prepared-statements.server.ts'
 import { takingFromStock } from '#shop/catalogue/stock.server.ts'
 import { isKeyTaken, isNewKey, type KeyedRequest, keepingAnswer } from './idempotency.server.ts'
 import type { Order } from './order.ts'
@@ -28,6 +29,7 @@ export async function recordOrder(
   const taken = sql`taken`
   try {
     const { rows } = await sql<{ isNew: boolean; hasRoom: boolean; isTaken: boolean }>`
+      ${prepared('record-order')}
       with door as materialized (
         select ${isNewKey(request)} as is_new,
           count_unpaid_orders(${accountId}) < ${openOrderLimit} as has_room
