@@ -5,6 +5,7 @@ await runUnderOwnNode(async () => {
   const { ensureBuilt } = await import('./build.ts')
   ensureBuilt()
   await import(new URL('../bench/requests.ts', import.meta.url))
+  await import(new URL('../bench/orders.ts', import.meta.url))
   await import(new URL('../bench/logins.ts', import.meta.url))
   await import(new URL('../bench/order-lists.ts', import.meta.url))
   await import(new URL('../bench/pages.ts', import.meta.url))

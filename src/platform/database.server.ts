@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-tables.ts'
 import { openEmbedded } from './embedded-database.server.ts'
+import { preparing } from './prepared-statements.server.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Typed access to the shop's tables. The first parameter of every query, and of a transaction. */
@@ -37,7 +38,7 @@ export async function openDatabase(settings: {
 /** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from './database.server.ts'
 
@@ -24,6 +24,15 @@ export async function queueMail(
     .insertInto('outgoingMail')
     .values({ id: uuidv7(), template: mail.template, content })
     .execute()
+}
+
+/** The same as a part of a statement: for each row of `source`. */
+export function queueingMail(
+  mail: { template: string; content: object },
+  source: RawBuilder<unknown>,
+) {
+  return sql`insert into outgoing_mail (id, template, content)
+    select ${uuidv7()}::uuid, ${mail.template}, ${JSON.stringify(mail.content)}::json from ${source}`
 }
 
 /** Takes up to `limit` mails that are due, for this process alone, and holds no lock afterwards. */

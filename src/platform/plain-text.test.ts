@@ -8,6 +8,7 @@ test('control characters go, words and every script stay', () => {
   )
   expect(withoutControls('Zoë 刃物 Ольга أولغا\u200f 🔨')).toBe('Zoë 刃物 Ольга أولغا\u200f 🔨')
   expect(withoutControls('\u202enimdA \u2067llewegroF\u2069')).toBe('nimdA llewegroF')
+  expect(withoutControls('half a hammer: \ud83d')).toBe('half a hammer: \ufffd')
 })
 
 test('nothing that is left is a control character, and a second time changes nothing', () => {

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 
 /** What an access token says: whose it is and which session it came from. */
 export type TokenClaims = { accountId: string; sessionId: string }
@@ -11,12 +12,26 @@ export type AccessTokens = {
 
 const LIFETIME_SECONDS = 15 * 60
 const ISSUER = 'forgewell'
+const MOST_TOKENS = 10_000
 
 /** Short-lived bearer tokens, signed with a key made from `secret` for this purpose alone. */
 export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
   )
+  // Its signature is checked once; that the token is still in time, again and again.
+  const verified = new LRUCache<string, JWTPayload>({ max: MOST_TOKENS })
+  const verify = async (token: string): Promise<JWTPayload> => {
+    const now = clock()
+    const known = verified.get(token)
+    if (known?.exp && known.exp > now.getTime() / 1000) return known
+    const algorithms = ['HS256']
+    const { payload } = await jwtVerify(token, key, {
+      ...{ issuer: ISSUER, algorithms, currentDate: now },
+    })
+    verified.set(token, payload)
+    return payload
+  }
   return {
     issue: ({ accountId, sessionId }) => {
       const now = Math.floor(clock().getTime() / 1000)
@@ -30,11 +45,7 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     },
     read: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          issuer: ISSUER,
-          algorithms: ['HS256'],
-          currentDate: clock(),
-        })
+        const payload = await verify(token)
         return typeof payload.sub === 'string' && typeof payload.sid === 'string'
           ? { accountId: payload.sub, sessionId: payload.sid }
           : null

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
+import { prepared } from '#platform/prepared-statements.server.ts'
 import type { AccessTokens } from './access-token.server.ts'
 
 /** The account behind a request, as the database knows it at this moment. */
@@ -46,6 +47,7 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
+    .modifyFront(prepared('find-caller'))
     .select(['account.id', 'account.email', 'account.name', 'account.role'])
     .where('session.id', '=', claims.sessionId)
     .where('account.id', '=', claims.accountId)

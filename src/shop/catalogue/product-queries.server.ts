@@ -3,7 +3,13 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
 import type { Product as ProductTable } from '#platform/database-tables.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
+import { prepared } from '#platform/prepared-statements.server.ts'
 import type { Product } from './product.ts'
+
+const columns = [
+  ...(['id', 'name', 'description', 'quantity', 'minQuantity'] as const),
+  ...(['unitPriceCents', 'image', 'version'] as const),
+]
 
 /** The tools that follow `after`, in order: a page of a long stream. */
 export async function listProductsAfter(
@@ -33,7 +39,8 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('product')
-    .selectAll()
+    .modifyFront(prepared('find-product'))
+    .select(columns)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -41,7 +48,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 }
 
 /** A stored tool as the API and the pages carry it. */
-export function toProduct(row: Selectable<ProductTable>): Product {
+export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
   return {
     _id: row.id,
     name: row.name,

@@ -1,22 +1,21 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
 
 /**
- * Takes pieces out of stock for an order and writes it in the ledger, in one statement that also
- * asks whether the tool still has them. False, with nothing changed, when it has not.
+ * A part of a statement, its `taken` and `moved`: takes pieces out of stock for an order and writes
+ * it in the ledger. `taken` has a row when the tool had them and the condition is true.
  */
-export async function takeFromStock(db: Db, order: StockChange): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with taken as (
+export function takingFromStock(order: StockChange, condition: RawBuilder<unknown>) {
+  return sql`taken as (
       update product set quantity = quantity - ${order.quantity}
       where id = ${order.productId} and deleted_at is null
-        and ${order.quantity} between min_quantity and quantity
+        and ${order.quantity} between min_quantity and quantity and ${condition}
       returning id
-    )
-    insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
-    select id, -${order.quantity}::integer, 'order', ${order.purchaseId}::uuid, ${order.accountId}::uuid
-    from taken`.execute(db)
-  return numAffectedRows === 1n
+    ), moved as (
+      insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+      select id, -${order.quantity}::integer, 'order', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+      from taken
+    )`
 }
 
 /** Puts the pieces of a cancelled order back. False when the tool is deleted: nothing changed. */

@@ -1,44 +1,65 @@
 import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database.server.ts'
 
 /**
- * Runs `act` in one transaction with its Idempotency-Key, so that a double click or a retry is
- * given the first answer again, refusals included. Without a key it simply runs.
- * Two requests with one key at the same moment take turns at the key's row.
+ * What a request's Idempotency-Key belongs to. A double click or a retry is given the first answer
+ * again, refusals included; without a key every request is a new one.
  */
-export function onceByKey<Answer extends object>(
-  db: Db,
-  request: { accountId: string; key: string | undefined; body: unknown },
-  act: (db: Db) => Promise<Answer>,
-): Promise<Answer | { refused: 'key-reused' }> {
-  return db.transaction().execute(async (db) => {
-    const { accountId, key } = request
-    if (key === undefined) return act(db)
+export type KeyedRequest = { accountId: string; key: string | null; hash: string }
 
-    const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex')
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('idempotencyKey')
-      .values({ accountId, key, requestHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) {
-      const first = await db
-        .selectFrom('idempotencyKey')
-        .select(['requestHash', 'answer'])
-        .where('accountId', '=', accountId)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      return first.requestHash === requestHash
-        ? (first.answer as Answer)
-        : { refused: 'key-reused' as const }
-    }
-    const answer = await act(db)
-    await db
-      .updateTable('idempotencyKey')
-      .set({ answer: JSON.stringify(answer) })
-      .where('accountId', '=', accountId)
-      .where('key', '=', key)
-      .execute()
-    return answer
-  })
+export function keyedRequest(accountId: string, key: string | undefined, body: object) {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  return { accountId, key: key ?? null, hash } satisfies KeyedRequest
+}
+
+/** A condition: this key has no answer yet. Another request may give it one at this moment. */
+export function isNewKey({ accountId, key }: KeyedRequest) {
+  return sql`not exists (
+    select from idempotency_key where account_id = ${accountId} and key = ${key})`
+}
+
+/**
+ * A part of a statement: keeps the answer for each row of `source`. When another request was faster
+ * with this key, the whole statement fails, which `isKeyTaken` tells.
+ */
+export function keepingAnswer(request: KeyedRequest, answer: object, source: RawBuilder<unknown>) {
+  const { accountId, key, hash } = request
+  return sql`insert into idempotency_key (account_id, key, request_hash, answer)
+    select ${accountId}::uuid, ${key}::text, ${hash}, ${JSON.stringify(answer)}::jsonb
+    from ${source} where ${key}::text is not null`
+}
+
+export function isKeyTaken(error: unknown): boolean {
+  return Object(error).constraint === 'idempotency_key_pkey'
+}
+
+/** Keeps an answer that changes nothing, or gives the first one when there is one. */
+export async function answerOnce<Answer extends object>(
+  db: Db,
+  request: KeyedRequest,
+  answer: Answer,
+): Promise<Answer | { refused: 'key-reused' }> {
+  const { accountId, key, hash: requestHash } = request
+  if (key === null) return answer
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotencyKey')
+    .values({ accountId, key, requestHash, answer: JSON.stringify(answer) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 0n ? firstAnswer(db, request) : answer
+}
+
+/** The answer that this key was given first; another body with the same key is refused. */
+export async function firstAnswer<Answer extends object>(
+  db: Db,
+  { accountId, key, hash }: KeyedRequest,
+): Promise<Answer | { refused: 'key-reused' }> {
+  const first = await db
+    .selectFrom('idempotencyKey')
+    .select(['requestHash', 'answer'])
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return first.requestHash === hash ? (first.answer as Answer) : { refused: 'key-reused' }
 }

@@ -60,7 +60,7 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
   const caller: Caller = { id, email: jane.email, name, role: 'buyer', sessionId: '' }
   const wanted = { productId: tool.id, quantity: 10, name, address }
   const failing = db.transaction().execute(async (db) => {
-    await placeOrder(db, caller, wanted, 50)
+    await placeOrder(db, { openOrderLimit: 50, countOrder: () => {} }, caller, wanted)
     throw new Error('The lights went out')
   })
   await expect(failing).rejects.toThrow('The lights went out')

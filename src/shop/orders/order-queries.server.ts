@@ -1,51 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
 import type { Purchase } from '#platform/database-tables.ts'
-import { cents, centsToDollars, dollarsToCents } from '#platform/money.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
 import type { Order } from './order.ts'
-import type { NewOrder } from './order-forms.ts'
 import { queueOrderMail } from './order-mails.server.ts'
 import { orderMay } from './order-states.server.ts'
 
 export type OrderRow = Selectable<Purchase>
-
-/** Records an order with a snapshot of its tool. */
-export async function insertOrder(
-  db: Db,
-  placed: { id: string; buyer: Caller; product: Product; wanted: NewOrder },
-): Promise<Order> {
-  const { id, buyer, product, wanted } = placed
-  const row = await db
-    .insertInto('purchase')
-    .values({
-      id,
-      accountId: buyer.id,
-      email: buyer.email,
-      name: wanted.name,
-      address: wanted.address,
-      productId: product._id,
-      productName: product.name,
-      unitPriceCents: dollarsToCents(product.perPrice),
-      image: product.imgURL,
-      quantity: wanted.quantity,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toOrder(row)
-}
-
-/**
- * How many unpaid orders a buyer has. The buyer's other orders wait until the running transaction
- * ends, so that two at once can't both be the last that is allowed.
- */
-export async function countUnpaidOrders(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count_unpaid_orders(${accountId}) as count`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 /** A buyer's own orders, newest first, from the one that follows `after`. */
 export async function listOrdersOf(

@@ -6,7 +6,6 @@ import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
 import { type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
 import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
-import { onceByKey } from './idempotency.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
@@ -112,18 +111,14 @@ export function createOrdersApi(environment: {
   openOrderLimit: number
 }) {
   const { db, ports, openOrderLimit } = environment
+  const placing = { openOrderLimit, countOrder: ports.countOrder }
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
-      let isNew = false
-      const placed = await onceByKey(db, { accountId: buyer.id, key, body: wanted }, (db) => {
-        isNew = true
-        return placeOrder(db, buyer, wanted, openOrderLimit)
-      })
+      const placed = await placeOrder(db, placing, buyer, wanted, key)
       if ('refused' in placed) throw refuseOrder(placed)
-      if (isNew) ports.countOrder('placed')
       return c.json(placed, 200)
     })
     .openapi(getOrdersOf, async (c) => {

@@ -3,7 +3,8 @@ import type { Db } from '#platform/database.server.ts'
 import type { Caller } from '#shop/accounts/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
-import { takeFromStock } from '#shop/catalogue/stock.server.ts'
+import type { CountOrder } from './cancel-order.server.ts'
+import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
 import {
   LARGEST_TOTAL_CENTS,
   type Order,
@@ -12,37 +13,57 @@ import {
   SMALLEST_TOTAL_CENTS,
 } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
-import { queueOrderMail } from './order-mails.server.ts'
-import { countUnpaidOrders, insertOrder } from './order-queries.server.ts'
+import { recordOrder } from './record-order.server.ts'
+
+/** What placing orders needs from outside. */
+export type PlacingPorts = {
+  /** How many unpaid orders a buyer may have. */
+  openOrderLimit: number
+  countOrder: CountOrder
+}
 
 /**
- * Takes the tools out of stock and records the order, or says why not. Runs inside the caller's
- * transaction; who buys comes from the token, and name, price and picture from the database. A buyer
- * holds at most `openOrderLimit` unpaid orders.
+ * Takes the tools out of stock and records the order, or says why not; once for each key. Who buys
+ * comes from the token, and name, price and picture from the database.
  */
 export async function placeOrder(
   db: Db,
+  { openOrderLimit, countOrder }: PlacingPorts,
   buyer: Caller,
   wanted: NewOrder,
-  openOrderLimit: number,
+  key?: string,
 ): Promise<Order | OrderRefusal> {
+  const request = keyedRequest(buyer.id, key, wanted)
   const product = await findProduct(db, wanted.productId)
   const refusal = whyNot(product, wanted)
-  if (!product || refusal) return refusal ?? { refused: 'no-such-product' }
-  if ((await countUnpaidOrders(db, buyer.id)) >= openOrderLimit)
-    return { refused: 'too-many-open-orders', limit: openOrderLimit }
-
-  const purchaseId = uuidv7()
-  const { quantity } = wanted
-  const change = { purchaseId, productId: product._id, accountId: buyer.id, quantity }
-  if (!(await takeFromStock(db, change))) {
-    // Somebody was faster since the look above: look again, and name the bound of this moment.
-    const now = await findProduct(db, product._id)
-    return whyNot(now, wanted) ?? { refused: 'out-of-stock', available: now?.quantity ?? 0 }
+  if (!product || refusal) {
+    return answerOnce(db, request, refusal ?? { refused: 'no-such-product' })
   }
-  const order = await insertOrder(db, { id: purchaseId, buyer, product, wanted })
-  await queueOrderMail(db, 'order-placed', order)
-  return order
+  const order = newOrderOf(buyer, product, wanted)
+  const placing = { order, accountId: buyer.id, request, openOrderLimit }
+  switch (await recordOrder(db, placing)) {
+    case 'placed':
+      countOrder('placed')
+      return order
+    case 'repeated':
+      return firstAnswer(db, request)
+    case 'too-many':
+      return answerOnce(db, request, { refused: 'too-many-open-orders', limit: openOrderLimit })
+    case 'out-of-stock': {
+      // Somebody was faster since the look above: look again, and name the bound of this moment.
+      const now = await findProduct(db, product._id)
+      const available = now?.quantity ?? 0
+      return answerOnce(db, request, whyNot(now, wanted) ?? { refused: 'out-of-stock', available })
+    }
+  }
+}
+
+function newOrderOf(buyer: Caller, product: Product, wanted: NewOrder): Order {
+  return {
+    ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, address: wanted.address },
+    ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
+    ...{ quantity: wanted.quantity, imgURL: product.imgURL, createdAt: new Date().toISOString() },
+  }
 }
 
 function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
 import { signUp } from '#testing/people.ts'
 import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -98,4 +99,27 @@ test('a cancel that comes after the money makes the order paid', async () => {
   const { body } = await jane.call('GET', `/purchase/${jane.email}`)
   expect(body).toEqual([{ ...order, transactionId: intent }])
   expect(await stockOf(shop.db, tool.id)).toBe(90)
+})
+
+test('a cancel that other money overtakes says that the order is paid', async () => {
+  const { db, ...shop } = await openTestShop()
+  const jane = await signUp({ db, ...shop })
+  const order = await buy(jane, await addTool(db))
+  await startPaying(jane, order)
+  const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
+  const { id } = await account.executeTakeFirstOrThrow()
+  const ports = {
+    countOrder: () => {},
+    // While the order's own payment is given up, another payment of it succeeds.
+    giveUpPayment: async () => {
+      const { id } = await shop.stripe.paymentIntents.create({
+        ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+        metadata: { orderId: order._id },
+      })
+      expect((await reportPayment(jane, order, id)).status).toBe(200)
+      return 'given-up' as const
+    },
+  }
+  const cancelled = await cancelOrder(db, ports, { id, role: 'buyer' }, order._id)
+  expect(cancelled).toEqual({ refused: 'already-paid' })
 })

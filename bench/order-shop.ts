@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type Db, openDatabase } from '#platform/database.server.ts'
+import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
+import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
+
+export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
+/** So many that none comes near the most unpaid orders that a buyer may have. */
+const BUYERS = 2000
+const TOOLS = 1000
+const STOCK = 1_000_000
+
+type Where = { databaseUrl: string | undefined; dataDir: string }
+
+/** What the load needs: who may buy, and what there is. */
+export type Customers = { tokens: string[]; tools: string[] }
+
+/** Fills the shop's database, before the shop starts, with tools and signed-in buyers. */
+export async function fillShop(where: Where): Promise<Customers> {
+  const tools = Array.from({ length: TOOLS }, () => uuidv7())
+  const buyers = Array.from({ length: BUYERS }, () => ({ account: uuidv7(), session: uuidv7() }))
+  const accounts = buyers.map(({ account }) => account)
+  const sessions = buyers.map(({ session }) => session)
+  await withDatabase(where, async (db) => {
+    await migrateFromFiles(db)
+    await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+      select id, 'Try Square', 'Blued steel', 1250, ${STOCK}, 1, '/media/x.webp'
+      from unnest(${tools}::uuid[]) as id`.execute(db)
+    await sql`insert into stock_movement (product_id, delta, reason)
+      select id, ${STOCK}::integer, 'opening' from product`.execute(db)
+    await sql`insert into account (id, email, name)
+      select id, id || '@example.com', 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(db)
+    await sql`insert into session (id, user_id, token, expires_at)
+      select session, account, session, now() + interval '1 hour'
+      from unnest(${accounts}::uuid[], ${sessions}::uuid[]) as of_bench (account, session)`.execute(
+      db,
+    )
+    await sql`analyze`.execute(db)
+  })
+  const { issue } = await createAccessTokens(AUTH_SECRET, () => new Date())
+  const tokens = await Promise.all(
+    buyers.map(({ account, session }) => issue({ accountId: account, sessionId: session })),
+  )
+  return { tokens, tools }
+}
+
+const invariants = readFileSync(join(import.meta.dirname, '../db/invariants.sql'), 'utf8')
+
+/** After the shop has stopped: how many orders there are, and everything that does not add up. */
+export function auditShop(where: Where): Promise<{ orders: number; faults: string[] }> {
+  return withDatabase(where, async (db) => {
+    const violations = await sql.raw<{ invariant: string; subject: string }>(invariants).execute(db)
+    const sold = await sql<{ orders: number; ordered: number; missing: number }>`
+      select (select count(*)::int from purchase) as orders,
+        (select coalesce(sum(quantity), 0)::int from purchase) as ordered,
+        (select sum(${STOCK} - quantity)::int from product where id in
+          (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
+    const { orders = 0, ordered, missing } = sold.rows[0] ?? {}
+    const faults = violations.rows.map(({ invariant, subject }) => `${invariant}: ${subject}`)
+    if (ordered !== missing) faults.push(`${missing} pieces left the stock for ${ordered} ordered`)
+    return { orders, faults }
+  })
+}
+
+async function withDatabase<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(where)
+  return work(db).finally(close)
+}

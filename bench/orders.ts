@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { keepAliveWhenConnectionsDie } from '#platform/database.server.ts'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { startTestShop } from '#testing/shop-process.ts'
+import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
+
+const CONNECTIONS = 64
+const SECONDS = 8
+
+/**
+ * Orders through HTTP, each with a key of its own, by many buyers: spread over a thousand tools, and
+ * all for one. Afterwards every piece of stock must be accounted for. Beside them what the database
+ * server and its disk can do at most: commits of one small insert each.
+ */
+const rows: Record<string, object> = {}
+let sent = 0
+await measure('embedded', undefined)
+const server = await startPostgres()
+if ('skipped' in server) {
+  console.log(`Orders on a PostgreSQL server were left out: ${server.skipped}`)
+} else {
+  try {
+    await measure('PostgreSQL', server.url)
+    rows['PostgreSQL, bare inserts'] = { '/ s': await commitsPerSecond(server.url) }
+  } finally {
+    await server.stop()
+  }
+}
+console.table(rows)
+
+async function measure(database: string, databaseUrl: string | undefined): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
+  const where = { databaseUrl, dataDir }
+  const customers = await fillShop(where)
+  const shop = await startTestShop({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', AUTH_SECRET },
+  })
+  let placed = 0
+  try {
+    for (const [what, tools] of Object.entries({
+      'spread over 1,000 tools': customers.tools,
+      'one hot tool': customers.tools.slice(0, 1),
+    })) {
+      const {
+        requests,
+        latency,
+        errors,
+        non2xx,
+        '2xx': good,
+      } = await load(shop.url, customers, tools)
+      placed += good
+      rows[`${database}, ${what}`] = {
+        ...{ '/ s': Math.round(requests.average), 'p50 ms': latency.p50, 'p99 ms': latency.p99 },
+        failures: non2xx + errors,
+      }
+    }
+  } finally {
+    await shop.stop()
+  }
+  const { orders, faults } = await auditShop(where)
+  rmSync(dataDir, { recursive: true })
+  // What was under way when the time was up may have been placed unseen.
+  const unseen = orders - placed
+  if (unseen < 0 || unseen > 2 * CONNECTIONS) faults.push(`${placed} answers for ${orders} orders`)
+  if (faults.length > 0) throw new Error(`The stock of ${database} is wrong: ${faults.join('; ')}`)
+}
+
+function load(url: string, { tokens }: Customers, tools: string[]) {
+  return autocannon({
+    ...{ url, connections: CONNECTIONS, duration: SECONDS },
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/perchase',
+        setupRequest: (request) => {
+          sent += 1
+          const productId = tools[sent % tools.length]
+          const order = { productId, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+          request.headers = {
+            'Content-Type': 'application/json',
+            Authorization: `Bearer ${tokens[sent % tokens.length]}`,
+            'Idempotency-Key': `order ${sent}`,
+          }
+          request.body = JSON.stringify(order)
+          return request
+        },
+      },
+    ],
+  })
+}
+
+/** Commits of one small insert each, on as many connections as the shop has. */
+async function commitsPerSecond(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  keepAliveWhenConnectionsDie(pool)
+  await pool.query(
+    'create table if not exists ceiling (id bigint generated always as identity, note text)',
+  )
+  const until = performance.now() + 3000
+  let commits = 0
+  const insert = async () => {
+    while (performance.now() < until) {
+      await pool.query({
+        name: 'insert',
+        text: 'insert into ceiling (note) values ($1)',
+        values: ['a'],
+      })
+      commits += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, insert))
+  await pool.end()
+  return Math.round(commits / 3)
+}

@@ -1,0 +1,17 @@
+import { test } from 'vitest'
+import { ordersFollowTheModel } from '#testing/order-model/orders-follow-the-model.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+
+// The long form is many runs with another seed each time; this one is the same every time.
+const runs = Number(process.env.PROVE_RUNS ?? 25)
+const steps = Number(process.env.PROVE_STEPS ?? 20)
+const seed = Number(process.env.PROVE_SEED ?? 20_261_121)
+const limitMs = 60_000 + runs * 10_000
+
+test(
+  'orders, stock and money follow the model, whatever happens in whatever order',
+  async () => {
+    await ordersFollowTheModel(await openTestShop(), { runs, steps, seed })
+  },
+  limitMs,
+)

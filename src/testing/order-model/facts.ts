@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.server.ts'
+import { everybody, image, type ModelOrder, type OrderModel } from './order-model.ts'
+
+/** What the database and the provider hold, in sentences: the shop's side of the comparison. */
+export async function readFacts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ fact: string }>`
+    select format('%s has %s at %s', id, quantity, unit_price_cents) as fact from product
+    union all
+    select format('%s of %s by %s for %s', delta, product_id, reason,
+      coalesce(purchase_id::text, 'no order'))
+    from stock_movement
+    union all
+    select format('order %s: %s buys %s of %s (%s, %s) at %s for %s, %s: %s, page pays %s',
+      purchase.id, account.email, quantity, product_id, product_name, purchase.image,
+      unit_price_cents, purchase.name, purchase.address,
+      case when transaction_id is not null then 'paid by ' || transaction_id
+        when cancelling_at is not null then 'cancelling' else 'unpaid' end,
+      coalesce(payment_intent_id, 'nothing'))
+    from purchase join account on account.id = account_id
+    union all
+    select format('ticket of %s for %s: %s of %s, %s, %s', purchase_id, email, quantity, product_id,
+      case when restored then 'back' else 'lost' end,
+      case when acknowledged_at is null then 'open' else 'acknowledged' end)
+    from release_ticket join account on account.id = account_id
+    union all
+    select format('money of %s: %s %s for %s, %s', payment_intent_id, amount_cents, currency,
+      purchase_id, case when refunded_at is not null then 'refunded'
+        when refund_due_at is not null then 'due' else 'kept' end)
+    from captured_payment
+    union all
+    select format('provider: %s of %s is %s, gave back %s', intent.id, intent.body ->> 'amount',
+      case when intent.body ->> 'status' in ('succeeded', 'canceled')
+        then intent.body ->> 'status' else 'open' end,
+      (select coalesce(sum((body ->> 'amount')::integer), 0) from card_simulator.object as refund
+       where refund.type = 'refund' and refund.body ->> 'payment_intent' = intent.id))
+    from card_simulator.object as intent where type = 'payment_intent'
+    union all
+    select format('key %s of %s: %s', key, email, coalesce(answer ->> '_id', answer ->> 'refused'))
+    from idempotency_key join account on account.id = account_id
+    union all
+    select format('mail %s of %s', template, content ->> '_id') from outgoing_mail`.execute(db)
+  return rows.map(({ fact }) => fact).sort()
+}
+
+/** What the model expects there: the same sentences. */
+export function expectedFacts(model: OrderModel): string[] {
+  const { emails } = model
+  const facts = [
+    ...model.tools.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
+    ...model.orders.filter(({ state }) => state !== 'gone').map((order) => orderFact(model, order)),
+    ...model.tickets.map(
+      ({ order, who, restored, isOpen }) =>
+        `ticket of ${order.id} for ${emails[who]}: ${order.quantity} of ${order.tool.id}, ${restored ? 'back' : 'lost'}, ${isOpen ? 'open' : 'acknowledged'}`,
+    ),
+    ...model.payments.flatMap(({ id, order, cents, state, money }) => [
+      ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
+      `provider: ${id} of ${cents} is ${state}, gave back ${money === 'refunded' ? cents : 0}`,
+    ]),
+    ...everybody.flatMap((who) =>
+      model.keyed
+        .filter((one) => one.who === who)
+        .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id ?? codeOf(body)}`),
+    ),
+    ...model.history,
+  ]
+  return facts.sort()
+}
+
+function orderFact({ emails }: OrderModel, order: ModelOrder): string {
+  const { id, buyer, quantity, tool, cents, name, address, paidBy, payment } = order
+  const state = paidBy ? `paid by ${paidBy.id}` : 'unpaid'
+  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${tool.id} (${tool.name}, ${image}) at ${cents} for ${name}, ${address}: ${state}, page pays ${payment?.id ?? 'nothing'}`
+}
+
+function codeOf(body: object): unknown {
+  return 'code' in body ? body.code : undefined
+}

@@ -1,0 +1,101 @@
+import { LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import {
+  type Expected,
+  type ModelOrder,
+  type ModelPayment,
+  type ModelTool,
+  type OrderModel,
+  totalOf,
+  type Who,
+} from './order-model.ts'
+
+/** Why the shop must refuse these pieces of a tool, asked in its order; null when it must not. */
+export function whyNotOrdered(
+  tool: ModelTool,
+  wanted: { quantity: unknown; perPrice?: number },
+): Expected | null {
+  const { quantity, perPrice } = wanted
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return invalid
+  if (quantity <= 0 || quantity >= 2 ** 31) return invalid
+  if (tool.isDeleted) return { status: 404, code: 'no-such-product' }
+  if (perPrice !== undefined && perPrice !== tool.cents / 100)
+    return { status: 409, code: 'price-changed' }
+  if (quantity < tool.minimum) return { status: 422, code: 'below-minimum' }
+  if (quantity > tool.quantity) return { status: 409, code: 'out-of-stock' }
+  const total = totalOf({ cents: tool.cents, quantity })
+  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
+    return { status: 422, code: 'total-out-of-range' }
+  return null
+}
+const invalid = { status: 422, code: 'invalid' }
+
+/** An order takes its pieces, and its buyer hears of it. */
+export function placed(model: OrderModel, order: ModelOrder): void {
+  model.orders.push(order)
+  movePieces(model, order.tool, -order.quantity, 'order', order.id)
+  model.history.push(`mail order-placed of ${order.id}`)
+}
+
+export function movePieces(
+  model: OrderModel,
+  tool: ModelTool,
+  delta: number,
+  reason: 'order' | 'cancel' | 'correction',
+  orderId?: string,
+): void {
+  tool.quantity += delta
+  model.history.push(`${delta} of ${tool.id} by ${reason} for ${orderId ?? 'no order'}`)
+}
+
+/** The shop hears of a payment: it pays its order, or its money goes back. */
+export function heardOf(model: OrderModel, payment: ModelPayment): void {
+  if (payment.state !== 'succeeded' || payment.money) return
+  const { order } = payment
+  const pays = order.state === 'unpaid' && payment.cents === totalOf(order)
+  payment.money = pays ? 'kept' : 'refunded'
+  if (!pays) return
+  order.state = 'paid'
+  order.paidBy = payment
+  model.history.push(`mail order-paid of ${order.id}`)
+}
+
+/** Sends the provider's events in their order, the late ones only `later`. */
+export function eventsArrive(model: OrderModel, later: boolean): void {
+  const due = model.events.filter(({ isLate }) => !isLate)
+  const late = model.events.filter(({ isLate }) => isLate)
+  for (const { payment } of later ? [...due, ...late] : due) heardOf(model, payment)
+  model.events = later ? [] : late
+}
+
+export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undefined): Expected {
+  if (!order || order.state === 'gone') return noSuchOrder
+  if (who !== order.buyer && who !== 'owner') return noSuchOrder
+  // A payment that is given up may turn out to have moved.
+  if (order.state === 'unpaid' && order.payment) heardOf(model, order.payment)
+  if (order.state === 'paid') return alreadyPaid
+  if (order.payment) order.payment.state = 'canceled'
+  order.state = 'gone'
+  const restored = !order.tool.isDeleted
+  if (restored) movePieces(model, order.tool, order.quantity, 'cancel', order.id)
+  model.tickets.push({ order, who, restored, isOpen: true })
+  model.history.push(`mail order-cancelled of ${order.id}`)
+  return { status: 200 }
+}
+
+export const noSuchOrder = { status: 404, code: 'no-such-order' }
+export const alreadyPaid = { status: 409, code: 'already-paid' }
+
+/** Acknowledges the oldest ticket that fits. */
+export function acknowledged(
+  model: OrderModel,
+  release: { who: Who; tool: ModelTool; quantity: number },
+): Expected {
+  const { who, tool, quantity } = release
+  const ticket = model.tickets.find(
+    (one) =>
+      one.isOpen && one.who === who && one.order.tool === tool && one.order.quantity === quantity,
+  )
+  if (!ticket) return { status: 403, code: 'no-such-cancel' }
+  ticket.isOpen = false
+  return ticket.restored ? { status: 200 } : { status: 409, code: 'not-restored' }
+}

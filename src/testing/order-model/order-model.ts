@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from 'uuid'
+import { orderTotal } from '#shop/orders/order.ts'
+
+/** Two buyers, and an admin who may buy like anyone. */
+export const everybody = ['jane', 'bill', 'owner'] as const
+export type Who = (typeof everybody)[number]
+
+export type ModelTool = {
+  id: string
+  name: string
+  cents: number
+  quantity: number
+  minimum: number
+  isDeleted: boolean
+}
+
+export type ModelPayment = {
+  id: string
+  order: ModelOrder
+  cents: number
+  state: 'open' | 'succeeded' | 'canceled'
+  /** What became of the money in the shop's ledger. */
+  money?: 'kept' | 'refunded'
+}
+
+export type ModelOrder = {
+  id: string
+  buyer: Who
+  tool: ModelTool
+  name: string
+  address: string
+  /** The tool's price when it was ordered. */
+  cents: number
+  quantity: number
+  state: 'unpaid' | 'paid' | 'gone'
+  /** What its payment page pays. */
+  payment?: ModelPayment
+  /** What paid it. */
+  paidBy?: ModelPayment
+}
+
+export type ModelTicket = { order: ModelOrder; who: Who; restored: boolean; isOpen: boolean }
+
+/** What became of a request: its status, and the code of a refusal. */
+export type Expected = { status: number; code?: string }
+
+/** All that should be true of a shop's orders, their stock and their money. */
+export type OrderModel = {
+  emails: Record<Who, string>
+  tools: ModelTool[]
+  /** In the order they were placed; those that are gone too. */
+  orders: ModelOrder[]
+  payments: ModelPayment[]
+  /** Events that the provider has not sent yet. */
+  events: { payment: ModelPayment; isLate: boolean }[]
+  tickets: ModelTicket[]
+  /** Requests with an Idempotency-Key, with the answer that it was given. */
+  keyed: { who: Who; key: string; sent: object; status: number; body: { _id?: string } }[]
+  /** Facts that only become more, as `readFacts` words them. */
+  history: string[]
+}
+
+export const image = '/media/0123456789abcdef0123456789abcdef.webp'
+
+/** A shop with three tools and no orders yet. */
+export function newModel(emails: Record<Who, string>): OrderModel {
+  const tool = (name: string, cents: number, quantity: number, minimum: number): ModelTool => ({
+    id: uuidv7(),
+    ...{ name, cents, quantity, minimum, isDeleted: false },
+  })
+  const tools = [
+    tool('Claw Hammer', 1250, 60, 5),
+    tool('The last chisels, too cheap for a card', 20, 7, 1),
+    tool('A press, too dear for a card', 40_000_000, 1000, 1),
+  ]
+  const history = tools.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
+  return {
+    ...{ emails, tools, history },
+    ...{ orders: [], payments: [], events: [], tickets: [], keyed: [] },
+  }
+}
+
+export function totalOf({ cents, quantity }: Pick<ModelOrder, 'cents' | 'quantity'>): number {
+  return orderTotal({ perPrice: cents / 100, quantity })
+}
+
+/** The nth of these, counted round; undefined when there are none. */
+export function nth<T>(items: T[], n: number): T | undefined {
+  return items[n % items.length]
+}
