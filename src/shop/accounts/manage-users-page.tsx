@@ -6,6 +6,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { StackedTable } from '#ui/stacked-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-users-page'
 import { requireAdmin } from './require-admin.ts'
@@ -55,23 +56,11 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
       {users.length === 0 ? (
         <p>No user has such a name or e-mail.</p>
       ) : (
-        <div className="table-frame">
-          <table className="table stacked-table">
-            <thead>
-              <tr>
-                <th scope="col">User</th>
-                <th scope="col" className="user-actions">
-                  Actions
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
+          {users.map((user) => (
+            <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
+          ))}
+        </StackedTable>
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
       {doomed && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { StackedTable } from '#ui/stacked-table.tsx'
 import { fetchMovements, type Movement } from './manage-products-client.ts'
 
 type StockMovementsProps = {
@@ -45,42 +46,28 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 function MovementTable({ movements }: { movements: Movement[] }) {
   if (movements.length === 0) return <p>Nothing has moved yet.</p>
   return (
-    <div className="table-frame">
-      <table className="table stacked-table">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col" className="stock-delta">
-              Pieces
-            </th>
-            <th scope="col">Why</th>
-            <th scope="col">Who</th>
-          </tr>
-        </thead>
-        <tbody>
-          {movements.map(({ at, delta, reason, who, orderId }) => (
-            <tr key={`${at} ${reason} ${orderId ?? ''}`}>
-              <td data-label="When">
-                <Moment iso={at} />
-              </td>
-              <td data-label="Pieces" className="stock-delta">
-                {deltaFormat.format(delta).replace('-', '−')}
-              </td>
-              <td data-label="Why">
-                {orderId && reason === 'order' ? (
-                  <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
-                ) : (
-                  (reasons[reason] ?? reason)
-                )}
-              </td>
-              <td data-label="Who" className="stock-who">
-                {who}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <StackedTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
+      {movements.map(({ at, delta, reason, who, orderId }) => (
+        <tr key={`${at} ${reason} ${orderId ?? ''}`}>
+          <td data-label="When">
+            <Moment iso={at} />
+          </td>
+          <td data-label="Pieces" className="stock-delta">
+            {deltaFormat.format(delta).replace('-', '−')}
+          </td>
+          <td data-label="Why">
+            {orderId && reason === 'order' ? (
+              <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
+            ) : (
+              (reasons[reason] ?? reason)
+            )}
+          </td>
+          <td data-label="Who" className="stock-who">
+            {who}
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
   )
 }
 

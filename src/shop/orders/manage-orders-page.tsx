@@ -5,6 +5,7 @@ import { NeighbourPages } from '#ui/neighbour-pages.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { StackedTable } from '#ui/stacked-table.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrderRow } from './managed-order-row.tsx'
@@ -67,26 +68,14 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           {search || state !== 'all' ? 'There are no such orders.' : 'There are no orders yet.'}
         </p>
       ) : (
-        <div className="table-frame">
-          <table className="table stacked-table order-table">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col">Buyer</th>
-                <th scope="col">Quantity</th>
-                <th scope="col">Total</th>
-                <th scope="col">When</th>
-                <th scope="col">Payment status</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          columns={['Product', 'Buyer', 'Quantity', 'Total', 'When', 'Payment status', 'Actions']}
+          className="order-table"
+        >
+          {orders.map((order) => (
+            <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
+          ))}
+        </StackedTable>
       )}
       <NeighbourPages
         before={hasNewer ? before : null}

@@ -6,6 +6,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { StackedTable } from '#ui/stacked-table.tsx'
 import type { Route } from './+types/my-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import type { Order } from './order.ts'
@@ -45,24 +46,14 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       ) : (
-        <div className="table-frame">
-          <table className="table stacked-table order-table">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col">Quantity</th>
-                <th scope="col">Total</th>
-                <th scope="col">Payment status</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StackedTable
+          columns={['Product', 'Quantity', 'Total', 'Payment status', 'Actions']}
+          className="order-table"
+        >
+          {orders.map((order) => (
+            <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
+          ))}
+        </StackedTable>
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={(page) => `?page=${page}`} />
       {doomed && (
