@@ -28,6 +28,8 @@ type Row = { part: string; database: string; seconds: number } & Found
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
 // PostgreSQL's own user works in it too, when this one is root.
 chmodSync(folder, 0o1777)
+// At the very end, when nothing is left that could write into it again.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const opened: Grounds[] = []
 
 /** Runs the proof on each database and prints its table. Gives the exit code: 1 with any deviation. */
@@ -99,5 +101,4 @@ function report(rows: Row[]): number {
 async function close(): Promise<void> {
   await killShops()
   for (const grounds of opened.splice(0)) await grounds.close()
-  rmSync(folder, { recursive: true, force: true })
 }
