@@ -1,3 +1,4 @@
+import { findTool, placeOrder, signUp } from './buyer-calls.ts'
 import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
 import {
   ADD,
@@ -135,6 +136,33 @@ test.describe('two windows', () => {
     await expect(page.getByLabel('Price')).toHaveValue('22')
     await expect(page.getByLabel('Minimum quantity')).toHaveValue('7')
     await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
+  })
+
+  test('a sale while the stock is counted anew is not undone', async ({
+    page,
+    browser,
+    newBuyer,
+  }) => {
+    const tool = 'F-Clamp 300 x 120 mm'
+    await openAsAdmin(page, MANAGE, 'Manage Product')
+    await openEditor(page, tool)
+    const before = Number(await stockField(page).inputValue())
+    const theirs = await browser.newContext()
+    await signUp(theirs.request, newBuyer)
+    await placeOrder(theirs.request, newBuyer, tool)
+    await theirs.close()
+
+    await stockField(page).fill(String(before + 5000))
+    await page.getByRole('button', { name: 'Update' }).click()
+    const stock = page.getByRole('group', { name: 'Quantity', exact: true })
+    const left = before - 12
+    await stock.getByLabel(`Take theirs: ${left.toLocaleString('en-US')}`).check()
+    await expect(stockField(page)).toHaveValue(String(left))
+    expect((await findTool(page.request, tool)).quantity).toBe(left)
+    await stockField(page).fill(String(left + 5000))
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expectToast(page, 'Product Updated Successfully')
+    expect((await findTool(page.request, tool)).quantity).toBe(left + 5000)
   })
 
   test('an editor of a tool that is gone says so', async ({ page }) => {
