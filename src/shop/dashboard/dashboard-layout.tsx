@@ -7,6 +7,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { Drawer, opensDrawer } from '#ui/drawer.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
+import styles from './styles.css?url'
 
 const MENU = 'dashboard-menu'
 
@@ -24,6 +25,7 @@ export default function DashboardLayout() {
   const menu = useRef<HTMLDialogElement>(null)
   return (
     <div className="dashboard">
+      <link rel="stylesheet" href={styles} precedence="default" />
       <nav className="dashboard-menu" aria-label="Dashboard">
         <MenuLinks />
       </nav>
