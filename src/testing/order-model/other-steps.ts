@@ -37,7 +37,7 @@ export const cancelAsMoneyArrives = step(
     const { payment } = order
     if (payment?.state !== 'open') return
     const { status } = await shop.stripe.paymentIntents.retrieve(payment.id)
-    if (status === 'canceled') payment.state = status
+    if (status === 'canceled') payment.state = 'canceled'
   },
 )
 
