@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cancelAgainstPay } from './cancel-against-pay.ts'
 import { openEmbeddedGrounds } from './embedded-grounds.ts'
+import { followTheModel } from './follow-the-model.ts'
 import type { Grounds } from './ground.ts'
 import { killPostgresql } from './kill-postgresql.ts'
 import { killTheShop } from './kill-the-shop.ts'
@@ -20,6 +21,7 @@ const PARTS = [
   killPostgresql,
   webhooksGoneWrong,
   cancelAgainstPay,
+  followTheModel,
 ]
 const MOST_LINES = 20
 
@@ -69,7 +71,7 @@ async function proveOn(database: Grounds['name'], options: Options): Promise<Row
 async function carryOut(part: Part, grounds: Grounds, { seed, isShort }: Options): Promise<Row> {
   const startedAt = performance.now()
   const random = createRandom(`${seed} ${part.name}`)
-  const leftOut = part.leftOut?.(grounds)
+  const leftOut = part.leftOut?.({ grounds, isShort })
   const found = leftOut
     ? { tries: 0, counted: leftOut, deviations: [] }
     : await part.run({ grounds, random, isShort }).catch(brokenOff)

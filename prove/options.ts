@@ -10,7 +10,7 @@ export type Options = {
 }
 
 const USAGE =
-  'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part 1..5]'
+  'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part 1..6]'
 const DATABASES = ['embedded', 'postgresql'] as const
 
 /** Reads the words after the command; undefined, with the usage told, when they are not understood. */
@@ -27,7 +27,7 @@ export function readOptions(words: string[]): Options | undefined {
     })
     const { seed = `${Date.now() % 1_000_000}`, short, database, part } = values
     const databases = DATABASES.filter((name) => database === undefined || name === database)
-    if (databases.length > 0 && /^[1-5]?$/.test(part ?? '')) {
+    if (databases.length > 0 && /^[1-6]?$/.test(part ?? '')) {
       return { seed, isShort: short, databases, ...(part && { part: Number(part) }) }
     }
     console.error(USAGE)
