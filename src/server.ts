@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
 /** The whole shop: API, pages and their static files. */
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  return createShopFront(app, environment.metrics)
+  return createShopFront(app, environment.metrics, 'build/client')
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

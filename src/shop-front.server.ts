@@ -9,10 +9,14 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 /** What every visitor may see alike: the reading half of the API. All pages are too. */
 const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
 
-/** What stands in front of the app: built files, answers kept for visitors, compression. */
+/**
+ * What stands in front of the app: the files below `builtFiles`, answers kept for visitors,
+ * compression.
+ */
 export function createShopFront(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
+  builtFiles: string,
 ): Hono {
   const keep = keepAnswers(isVisitor)
   const front = new Hono({ strict: false })
@@ -23,12 +27,12 @@ export function createShopFront(
     '/assets/*',
     // Their names change with their content; the build compressed them once.
     serveStatic({
-      root: 'build/client',
+      root: builtFiles,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', A_YEAR),
     }),
   )
-  front.use('/*', serveStatic({ root: 'build/client' }))
+  front.use('/*', serveStatic({ root: builtFiles }))
   front.use('/*', forOneBrowser)
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
   front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))

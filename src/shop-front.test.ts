@@ -6,7 +6,7 @@ import { createShopFront } from './shop-front.server.ts'
 const app = new Hono()
   .get('/media/anvil.webp', (c) => c.body('', 200, { 'Cache-Control': 'public, max-age=60' }))
   .all('*', (c) => c.text('Jane Buyer'))
-const front = createShopFront(app, createMetrics())
+const front = createShopFront(app, createMetrics(), 'public')
 
 const cacheControl = async (path: string, headers: HeadersInit) =>
   (await front.request(path, { headers })).headers.get('Cache-Control')
