@@ -31,6 +31,7 @@ test('a visitor’s page is never taken for a signed-in one’s, nor the other w
   const counting = createShopFront(
     new Hono().all('*', (c) => c.text(`${++asked}`)),
     createMetrics(),
+    'public',
   )
   const get = async (headers: HeadersInit) => (await counting.request('/', { headers })).text()
   expect([await get({}), await get(session), await get({}), await get(session)]).toEqual([
