@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'postgresql',
           include: [databaseTests],
           globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
+          isolate: false,
         },
       },
     ],
