@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { signUp, signUpAdmin } from '#testing/people.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
 import { keys, openTestShop } from '#testing/test-shop.ts'
 import { addTool, stockOf } from '#testing/tools.ts'
+import type { CardPayments } from './card-payments.server.ts'
+import { startPayment } from './start-payment.server.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
@@ -139,6 +142,27 @@ test('money that arrived without a word is noticed when the payment page is open
   await payByCard(shop, intent)
   expect(await payPage()).toMatchObject({ status: 409, body: { code: 'already-paid' } })
   expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+})
+
+test('money that came while a cancel overtook the payment page pays the order', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const { db } = shop
+  // Another tab, which shares the payment, pays it, and then somebody cancels.
+  const start: CardPayments['start'] = async (wanted) => {
+    const started = await shop.payments.start(wanted)
+    await payByCard(shop, started.payment.id)
+    await db.updateTable('purchase').set({ cancellingAt: new Date() }).execute()
+    return started
+  }
+  const till = {
+    payments: { ...shop.payments, start },
+    ...{ log: pino({ level: 'silent' }), countOrder: shop.metrics.countOrder },
+  }
+  const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
+  const caller = await account.executeTakeFirstOrThrow()
+  expect(await startPayment(db, till, caller, order._id)).toEqual({ refused: 'already-paid' })
+  const transactionId = expect.stringMatching(/^pi_/)
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId }])
 })
 
 test('a payment that was given up at the provider is begun anew, and can be paid', async () => {

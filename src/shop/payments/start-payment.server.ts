@@ -3,7 +3,7 @@ import type { Caller } from '#shop/accounts/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
-import { receivePayment, type Till } from './receive-payment.server.ts'
+import { createGiveUpPayment, receivePayment, type Till } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
@@ -17,7 +17,7 @@ export type PayableOrder = Order & {
 export async function startPayment(
   db: Db,
   till: Till,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   orderId: string,
 ): Promise<PayableOrder | OrderRefusal> {
   const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
@@ -36,8 +36,8 @@ export async function startPayment(
   if (isPaid(await receivePayment(db, till, payment))) return { refused: 'already-paid' }
   if (!(await keepIntent(db, order._id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
-    await payments.giveUp(payment.id)
-    return { refused: 'no-such-order' }
+    const outcome = await createGiveUpPayment(db, till)(payment.id)
+    return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments
   return { ...order, clientSecret, publishableKey, scriptUrl }
