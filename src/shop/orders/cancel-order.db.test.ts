@@ -75,6 +75,30 @@ test('ten acknowledgements at once use the ticket up once', async () => {
   expect(await stock()).toBe(100)
 })
 
+test('what is acknowledged is the latest cancel, whatever an older one left open', async () => {
+  const { shop, tool, jane, cancel } = await openShopWithOrder()
+  const setDeleted = (deletedAt: Date | null) =>
+    shop.db.updateTable('product').set({ deletedAt }).execute()
+  await setDeleted(new Date())
+  await cancel(jane)
+  await setDeleted(null)
+  const next = await buy(jane, tool, 40)
+  expect((await jane.call('DELETE', `/purchase/${next._id}`)).status).toBe(200)
+  expect((await acknowledge(jane, tool, 40)).status).toBe(200)
+  expect((await acknowledge(jane, tool, 40)).status).toBe(409)
+  expect(await stockOf(shop.db, tool.id)).toBe(60)
+})
+
+test('two like cancels acknowledged at once use up a ticket each', async () => {
+  const { shop, tool, jane, cancel } = await openShopWithOrder()
+  const other = await buy(jane, tool, 40)
+  await cancel(jane)
+  await jane.call('DELETE', `/purchase/${other._id}`)
+  const answers = [acknowledge(jane, tool, 40), acknowledge(jane, tool, 40)]
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+})
+
 test('an admin cancels anybody’s unpaid order and holds the ticket', async () => {
   const { shop, tool, jane, cancel, stock } = await openShopWithOrder()
   const owen = await signUpAdmin(shop)

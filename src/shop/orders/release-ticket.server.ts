@@ -2,8 +2,9 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database.server.ts'
 
 /**
- * Acknowledges the oldest open ticket that a cancel of this account left for this tool and number
- * of pieces, once. Undefined when there is none. Stock itself went back with the cancel.
+ * Acknowledges the latest open ticket that a cancel of this account left for this tool and number
+ * of pieces, once: whoever asks has just cancelled, and older tickets are of orders that expired or
+ * of a browser that never asked. Undefined when there is none. Stock went back with the cancel.
  */
 export async function acknowledgeRelease(
   db: Db,
@@ -14,16 +15,19 @@ export async function acknowledgeRelease(
     .updateTable('releaseTicket')
     .set({ acknowledgedAt: new Date() })
     .where('acknowledgedAt', 'is', null)
-    .where('purchaseId', '=', (oldest) =>
-      oldest
+    .where('purchaseId', '=', (latest) =>
+      latest
         .selectFrom('releaseTicket')
         .select('purchaseId')
         .where('accountId', '=', release.accountId)
         .where('productId', '=', release.productId)
         .where('quantity', '=', release.quantity)
         .where('acknowledgedAt', 'is', null)
-        .orderBy('createdAt')
-        .limit(1),
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        // Two at the same moment take one each.
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('restored')
     .executeTakeFirst()
