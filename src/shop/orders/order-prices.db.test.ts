@@ -117,3 +117,14 @@ test('a quantity is read without surprise, however it is written', async () => {
   expect(await faultOf('1e1')).toBeUndefined()
   expect(await stockOf(shop.db, tool.id)).toBe(90)
 })
+
+test('more pieces than any card can pay are refused, also of a tool that has them', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 1_000_000_000, unitPriceCents: 9_999_999 })
+  const jane = await signUp(shop)
+  const order = { productId: tool.id, quantity: 1_000_000_000, name: 'Jane', address: '1' }
+  expect(await jane.call('POST', '/perchase', order)).toMatchObject({
+    status: 422,
+    body: { code: 'total-out-of-range', fields: { quantity: expect.any(String) } },
+  })
+})

@@ -63,6 +63,14 @@ export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
   return timesPieces(dollarsToCents(order.perPrice), order.quantity)
 }
 
+/**
+ * Whether a total can be told for so many pieces. A piece costs a cent at least: more of them than a
+ * card can be charged cents can't be ordered at any price, and their total may be no exact number.
+ */
+export function isCountable(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity > 0 && quantity <= LARGEST_TOTAL_CENTS
+}
+
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
   | { refused: 'no-such-product' }

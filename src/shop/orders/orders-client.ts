@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/rest-client.ts'
+import { answerOf, RestRefusal, restClient } from '#platform/rest-client.ts'
 import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
 import type { ManageOrdersApi } from './manage-orders-api.server.ts'
 import type { Order, OrderDocument } from './order.ts'
@@ -21,6 +21,14 @@ export function fetchMyOrders(email: string): Promise<Order[]> {
 /** Places an order; sent again with the same key, it is still one order. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {
   return answerOf(client.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
+}
+
+/**
+ * Whether the shop decided against the order, so that a next try is another one. After silence or a
+ * fault of the shop the order may be there all the same: the next try goes with the same key.
+ */
+export function isDecided(error: unknown): boolean {
+  return error instanceof RestRefusal && error.status < 500
 }
 
 /** One order of one's own, or anybody's for an admin. */

@@ -6,6 +6,7 @@ import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import type { CountOrder } from './cancel-order.server.ts'
 import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
 import {
+  isCountable,
   LARGEST_TOTAL_CENTS,
   type Order,
   type OrderRefusal,
@@ -73,6 +74,7 @@ function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | 
     return { refused: 'price-changed', perPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
+  if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
   const total = orderTotal({ perPrice, quantity: wanted.quantity })
   if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
     return { refused: 'total-out-of-range' }

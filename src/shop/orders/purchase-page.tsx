@@ -18,9 +18,9 @@ import { PageHead } from '#ui/page-head.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
-import { orderTotal } from './order.ts'
+import { isCountable, orderTotal } from './order.ts'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
-import { sendOrder } from './orders-client.ts'
+import { isDecided, sendOrder } from './orders-client.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
     try {
       await sendOrder({ ...form, productId, productName, perPrice, imgURL }, key)
     } catch (error) {
-      if (error instanceof RestRefusal) setKey(crypto.randomUUID())
+      if (isDecided(error)) setKey(crypto.randomUUID())
       return showFault(error)
     }
     await navigate('/purchase')
@@ -114,10 +114,9 @@ function isField(name: string): name is keyof PurchaseForm {
 }
 
 function Total(order: { perPrice: number; quantity: number }) {
-  const isWhole = Number.isSafeInteger(order.quantity) && order.quantity > 0
   return (
     <p className="total">
-      Total <strong>{isWhole ? formatDollars(orderTotal(order)) : '–'}</strong>
+      Total <strong>{isCountable(order.quantity) ? formatDollars(orderTotal(order)) : '–'}</strong>
     </p>
   )
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isCountable, orderTotal } from './order.ts'
+
+test('every number of pieces that is countable has a total, also at the highest price', () => {
+  expect(orderTotal({ perPrice: 99_999.99, quantity: 99_999_999 })).toBe(999_999_890_000_001)
+  expect([1, 50, 99_999_999].map(isCountable)).toEqual([true, true, true])
+})
+
+test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000, 7_300_000_000_000])(
+  '%d pieces have no total',
+  (quantity) => {
+    expect(isCountable(quantity)).toBe(false)
+  },
+)
