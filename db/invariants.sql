@@ -79,5 +79,13 @@ from idempotency_key where answer ->> '_id' is not null
 group by account_id, answer ->> '_id' having count(*) > 1
 
 union all
+select 'an acknowledged order is there, or was cancelled', 'order ' || (answer ->> '_id'),
+  format('key %s of account %s', key, kept.account_id)
+from idempotency_key as kept
+left join purchase on purchase.id = (answer ->> '_id')::uuid
+left join release_ticket as ticket on ticket.purchase_id = (answer ->> '_id')::uuid
+where answer ->> '_id' is not null and purchase.id is null and ticket.purchase_id is null
+
+union all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
 from purchase where cancelling_at < now() - interval '2 minutes'

@@ -38,6 +38,7 @@ const dueSince = (age: string) => `${gone} insert into captured_payment
 
 const stock = 'stock is the sum of its movements'
 const left = 'what left the stock is with an order, or the order was cancelled'
+const acknowledged = 'an acknowledged order is there, or was cancelled'
 const back = 'what a cancel put back is what its ticket says'
 const paid = 'a paid order has its payment'
 const kept = 'a payment that is kept has paid its order'
@@ -58,7 +59,18 @@ test.each<[string, string, string[]]>([
      update stock_movement set delta = 9 where delta = 100`,
     ['stock is never negative'],
   ],
-  ['an order that is lost', 'delete from captured_payment; delete from purchase', [left]],
+  [
+    'an order that is lost',
+    'delete from captured_payment; delete from purchase',
+    [left, acknowledged],
+  ],
+  [
+    'an order that is lost with all its traces',
+    `delete from captured_payment; delete from purchase;
+     delete from stock_movement where purchase_id = '${order}';
+     update product set quantity = 100`,
+    [acknowledged],
+  ],
   [
     'an order both there and cancelled',
     `insert into release_ticket
