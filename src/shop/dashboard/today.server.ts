@@ -13,7 +13,10 @@ export type WaitingWork = {
   waitingMails: number
 }
 
-/** Counts what waits, each count through an index of nothing else. */
+/**
+ * Counts what waits. Orders are counted through indexes of what waits alone, however many are paid;
+ * tools and mails are looked at one by one.
+ */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<
     Record<keyof WaitingWork, string> & { oldestUnpaidOrder: Date | null }
