@@ -85,13 +85,13 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
 export const alreadyPaid = { status: 409, code: 'already-paid' }
 
-/** Acknowledges the oldest ticket that fits. */
+/** Acknowledges the latest ticket that fits. */
 export function acknowledged(
   model: OrderModel,
   release: { who: Who; tool: ModelTool; quantity: number },
 ): Expected {
   const { who, tool, quantity } = release
-  const ticket = model.tickets.find(
+  const ticket = model.tickets.findLast(
     (one) =>
       one.isOpen && one.who === who && one.order.tool === tool && one.order.quantity === quantity,
   )
