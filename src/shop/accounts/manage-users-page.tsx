@@ -3,6 +3,7 @@ import { pageCount, readListPlace, withinList } from '#platform/page-query.ts'
 import { RestRefusal } from '#platform/rest-client.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -43,7 +44,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
   return (
     <>
-      <title>Manage users | Forgewell</title>
+      <PageHead title="Manage users" />
       <h1 className="page-title" ref={heading} tabIndex={-1}>
         Manage Users
       </h1>
@@ -97,7 +98,7 @@ function refusalText(error: unknown): string {
 export function ErrorBoundary() {
   return (
     <>
-      <title>Manage users | Forgewell</title>
+      <PageHead title="Manage users" />
       <h1 className="page-title">Manage Users</h1>
       <LoadFailure text="The users did not load." />
     </>

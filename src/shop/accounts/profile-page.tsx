@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/rest-client.ts'
 import { Form } from '#ui/form.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -49,7 +50,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   })
   return (
     <>
-      <title>My profile | Forgewell</title>
+      <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
       <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Update">
         <TextField
@@ -93,7 +94,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <>
-      <title>My profile | Forgewell</title>
+      <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
       <LoadFailure text="Your profile did not load." />
     </>

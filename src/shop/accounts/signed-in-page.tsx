@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/signed-in-page'
 import { loginPath, safeReturnPath } from './account.ts'
 import { useArrival } from './use-sign-in.ts'
@@ -20,5 +21,5 @@ export default function SignedInPage() {
     navigate(`${loginPath(safeReturnPath(query.get('from')))}&error=no-token`, { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void arrive().catch(giveUp), [])
-  return <title>Login | Forgewell</title>
+  return <PageHead title="Login" />
 }
