@@ -3,7 +3,10 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 const loaded = new Map<string, Promise<Stripe | null>>()
 
-/** The card provider's script for the browser, loaded once, when a payment page first needs it. */
+/**
+ * The card provider's script for the browser, loaded once, when a payment page first needs it. When
+ * it does not come, the next who asks tries again.
+ */
 export function loadCardProvider(keys: {
   publishableKey: string
   scriptUrl: string | null
@@ -12,6 +15,7 @@ export function loadCardProvider(keys: {
   if (known) return known
   const loading = load(keys)
   loaded.set(keys.publishableKey, loading)
+  loading.catch(() => loaded.delete(keys.publishableKey))
   return loading
 }
 

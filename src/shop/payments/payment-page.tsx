@@ -8,10 +8,14 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
+import { loadCardProvider } from './card-provider-script.ts'
 import { fetchPayableOrder } from './payments-client.ts'
 
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return fetchPayableOrder(params.id)
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const order = await fetchPayableOrder(params.id)
+  // Without its script there is no card form: the page says so and offers to try again.
+  await loadCardProvider(order)
+  return order
 }
 clientLoader.hydrate = true as const
 

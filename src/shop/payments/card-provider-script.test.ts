@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { loadCardProvider } from './card-provider-script.ts'
+
+/** A browser whose line is down, or not: a script that is added loads or fails. */
+function stubBrowser(isOffline: boolean) {
+  type Script = { src?: string; onload?: () => void; onerror?: () => void }
+  const asked: (string | undefined)[] = []
+  const append = (script: Script) => {
+    asked.push(script.src)
+    queueMicrotask(() => (isOffline ? script.onerror?.() : script.onload?.()))
+  }
+  vi.stubGlobal('document', { createElement: () => ({}), head: { append } })
+  return asked
+}
+
+test('a script that did not come is asked for again, and one that came is not', async () => {
+  const keys = { publishableKey: 'pk_test_x', scriptUrl: '/stripe.js' }
+  stubBrowser(true)
+  await expect(loadCardProvider(keys)).rejects.toThrow('The card form did not load.')
+  const asked = stubBrowser(false)
+  // Outside a browser the provider's own part is nothing.
+  expect(await loadCardProvider(keys)).toBeNull()
+  expect(await loadCardProvider(keys)).toBeNull()
+  expect(asked).toEqual(['/stripe.js'])
+  vi.unstubAllGlobals()
+})
