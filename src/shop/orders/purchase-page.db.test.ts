@@ -1,0 +1,41 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { renderPage } from '#testing/rendered-page.tsx'
+import { addTool } from '#testing/tools.ts'
+
+const site = {
+  ...{ name: 'Forgewell', publicUrl: 'https://shop.example' },
+  ...{ isDemo: false, offersGoogle: false },
+}
+const jane = { email: 'jane@example.com', displayName: 'Jane', photoURL: null, isAdmin: false }
+
+/** The purchase page of a new tool, as text without the comments that React puts between texts. */
+async function openPageOf(tool: Parameters<typeof addTool>[1]) {
+  const { db } = await createTestDatabase()
+  const { id } = await addTool(db, tool)
+  const viewer = { ...jane, uid: uuidv7() }
+  const html = await renderPage(`/purchase/${id}`, { db, site, viewer })
+  return html.replaceAll('<!-- -->', '')
+}
+
+test.each([
+  [9, true],
+  [10, false],
+])(
+  'of %i pieces at a minimum of 10 the page says that they are too few: %s',
+  async (quantity, isShort) => {
+    const why = 'Only 9 in stock, which is below the minimum order of 10.'
+    expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
+  },
+)
+
+test('the total is of the smallest order at first', async () => {
+  const page = await openPageOf({ minQuantity: 12, unitPriceCents: 1099 })
+  expect(page).toContain('Total <strong>$131.88</strong>')
+})
+
+test('an order beyond all measure has no total, and the page stands', async () => {
+  const page = await openPageOf({ minQuantity: 1_000_000_000, unitPriceCents: 9_999_999 })
+  expect(page).toContain('Total <strong>–</strong>')
+})
