@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { databaseContext } from '#platform/page-context.server.ts'
 import { asPageError, RestRefusal } from '#platform/rest-client.ts'
@@ -44,6 +44,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
 
 export default function PurchasePage({ loaderData: { product, buyer } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { register, handleSubmit, setError, watch, formState } = useForm({
@@ -58,6 +59,8 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
       await sendOrder({ ...form, productId, productName, perPrice, imgURL }, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
+      // Price or stock is not what the page shows: without a new look each try would be refused.
+      if (error instanceof RestRefusal && error.status === 409) await revalidate()
       return showFault(error)
     }
     await navigate('/purchase')
