@@ -11,7 +11,7 @@ const crops = [
   { name: 'wide', widths: [1280, 2000], extract: { left: 0, top: 0, width: 2000, height: 900 } },
   {
     name: 'narrow',
-    widths: [560, 820, 1020],
+    widths: [560, 740, 1020],
     extract: { left: 980, top: 0, width: 1020, height: 900 },
   },
 ]
@@ -21,7 +21,7 @@ for (const { name, widths, extract } of crops) {
   for (const width of widths) {
     const picture = sharp(source).extract(extract).resize({ width })
     const file = join(folder, `${name}-${width}`)
-    await picture.clone().avif({ quality: 52, effort: 8 }).toFile(`${file}.avif`)
+    await picture.clone().avif({ quality: 42, effort: 9 }).toFile(`${file}.avif`)
     await picture.clone().webp({ quality: 76 }).toFile(`${file}.webp`)
   }
 }

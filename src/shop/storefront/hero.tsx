@@ -3,8 +3,8 @@ import { buttonLook } from '#ui/button.tsx'
 import { Preload } from '#ui/picture.tsx'
 import narrow560avif from './hero/narrow-560.avif'
 import narrow560webp from './hero/narrow-560.webp'
-import narrow820avif from './hero/narrow-820.avif'
-import narrow820webp from './hero/narrow-820.webp'
+import narrow740avif from './hero/narrow-740.avif'
+import narrow740webp from './hero/narrow-740.webp'
 import narrow1020avif from './hero/narrow-1020.avif'
 import narrow1020webp from './hero/narrow-1020.webp'
 import wide1280avif from './hero/wide-1280.avif'
@@ -14,7 +14,7 @@ import wide2000webp from './hero/wide-2000.webp'
 
 const WIDE = '(width >= 48rem)'
 const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
-const narrowAvif = `${narrow560avif} 560w, ${narrow820avif} 820w, ${narrow1020avif} 1020w`
+const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020avif} 1020w`
 
 /** The picture that previews of a link to the shop show. */
 export const heroPicture = wide1280webp
@@ -59,7 +59,7 @@ export function Hero() {
         <img
           className="hero-picture"
           src={narrow1020webp}
-          srcSet={`${narrow560webp} 560w, ${narrow820webp} 820w, ${narrow1020webp} 1020w`}
+          srcSet={`${narrow560webp} 560w, ${narrow740webp} 740w, ${narrow1020webp} 1020w`}
           sizes="100vw"
           width={1020}
           height={900}
