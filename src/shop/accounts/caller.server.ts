@@ -41,6 +41,18 @@ export function requireAdmin(c: { var: { caller: Caller | null } }): Caller {
   return caller
 }
 
+/** Of a route: what a visitor sends is not even read. */
+export const forCallers: MiddlewareHandler<CallerVariables> = (c, next) => {
+  requireCaller(c)
+  return next()
+}
+
+/** Of a route: what anybody but an admin sends is not even read. */
+export const forAdmins: MiddlewareHandler<CallerVariables> = (c, next) => {
+  requireAdmin(c)
+  return next()
+}
+
 async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<Caller | null> {
   const claims = await tokens.read(token)
   if (!claims) return null

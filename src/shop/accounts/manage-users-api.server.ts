@@ -5,7 +5,7 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from './account-forms.ts'
-import { type CallerVariables, requireAdmin } from './caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from './caller.server.ts'
 import { type AccountClosing, type ClosingRefusal, closeAccount } from './close-account.server.ts'
 import { promoteAccount } from './promote-account.server.ts'
 import { noSuchUser, toUser, user } from './user-json.server.ts'
@@ -21,6 +21,7 @@ const search = z
 const getUsers = createRoute({
   method: 'get',
   path: '/users',
+  middleware: forAdmins,
   request: { query: listQuery.extend({ search }) },
   responses: { 200: answers('Users, newest first', z.array(user)), 403: refuses('No admin') },
 })
@@ -28,6 +29,7 @@ const getUsers = createRoute({
 const getUsersCount = createRoute({
   method: 'get',
   path: '/usersCount',
+  middleware: forAdmins,
   request: { query: z.object({ search }) },
   responses: {
     200: answers('How many users there are', z.object({ count: z.number() })),
@@ -38,6 +40,7 @@ const getUsersCount = createRoute({
 const putAdmin = createRoute({
   method: 'put',
   path: '/users/admin/{email}',
+  middleware: forAdmins,
   request: { params },
   responses: {
     200: answers('The user, an admin now', user),
@@ -49,6 +52,7 @@ const putAdmin = createRoute({
 const deleteUser = createRoute({
   method: 'delete',
   path: '/users/{email}',
+  middleware: forAdmins,
   request: { params },
   responses: {
     200: answers('Deleted', z.object({ deletedCount: z.number() })),

@@ -6,7 +6,7 @@ import type { AccessTokens } from './access-token.server.ts'
 import { normalEmail } from './account.ts'
 import { emailInPath, profileForm, tokenRequest } from './account-forms.ts'
 import { findAccount, updateProfile } from './account-queries.server.ts'
-import { type CallerVariables, requireCaller } from './caller.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from './caller.server.ts'
 import type { Identity } from './identity.server.ts'
 import { noSuchUser, toUser, user } from './user-json.server.ts'
 
@@ -15,6 +15,7 @@ const params = z.object({ email: emailInPath })
 const getUser = createRoute({
   method: 'get',
   path: '/users/{email}',
+  middleware: forCallers,
   request: { params },
   responses: { 200: answers('The profile', user), 401: refuses(''), 404: refuses('') },
 })
@@ -38,6 +39,7 @@ const putUser = createRoute({
 const getAdmin = createRoute({
   method: 'get',
   path: '/users/admin/{email}',
+  middleware: forCallers,
   request: { params },
   responses: {
     200: answers('Whether this is an admin', z.object({ admin: z.boolean() })),

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import type { ImageStore } from '#platform/image-store.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
-import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/accounts/caller.server.ts'
 import {
   addProduct,
   type By,
@@ -22,6 +22,7 @@ const params = z.object({ id: z.string() })
 const postProduct = createRoute({
   method: 'post',
   path: '/products',
+  middleware: forAdmins,
   request: { body: body(newProduct) },
   responses: {
     200: answers('The tool, on sale now', product),
@@ -33,6 +34,7 @@ const postProduct = createRoute({
 const putProduct = createRoute({
   method: 'put',
   path: '/products/{id}',
+  middleware: forAdmins,
   request: { params, body: body(productChanges) },
   responses: {
     200: answers('The tool as it is now', product),
@@ -49,6 +51,7 @@ const putProduct = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/products/{id}',
+  middleware: forAdmins,
   request: { params },
   responses: {
     200: answers('Off sale; its orders keep it', z.object({ deletedCount: z.number() })),
@@ -60,6 +63,7 @@ const deleteRoute = createRoute({
 const putRestore = createRoute({
   method: 'put',
   path: '/products/{id}/restore',
+  middleware: forAdmins,
   request: { params },
   responses: {
     200: answers('On sale again', product),

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
-import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/accounts/caller.server.ts'
 import { noSuchProduct, product } from './product-json.server.ts'
 import { findProduct } from './product-queries.server.ts'
 import { countProductsFound, searchProducts } from './product-search.server.ts'
@@ -17,6 +17,7 @@ const search = z
 const getManaged = createRoute({
   method: 'get',
   path: '/products/manage',
+  middleware: forAdmins,
   request: {
     query: listQuery.extend({
       search,
@@ -37,6 +38,7 @@ const getManaged = createRoute({
 const getManagedCount = createRoute({
   method: 'get',
   path: '/products/manageCount',
+  middleware: forAdmins,
   request: { query: z.object({ search }) },
   responses: {
     200: answers(
@@ -58,6 +60,7 @@ const movement = z.object({
 const getMovements = createRoute({
   method: 'get',
   path: '/products/{id}/movements',
+  middleware: forAdmins,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('The recent movements of its stock, the latest first', z.array(movement)),

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
-import { type CallerVariables, requireAdmin } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/accounts/caller.server.ts'
 import { countOrders, listOrders } from './order-list.server.ts'
 import { LONGEST_SEARCH, orderFilters } from './order-list.ts'
 import { order } from './orders-api.server.ts'
@@ -32,6 +32,7 @@ const place = z.object({
 const getOrders = createRoute({
   method: 'get',
   path: '/purchase',
+  middleware: forAdmins,
   description: 'All orders; with a size, the page of a search.',
   request: { query: place },
   responses: {
@@ -44,6 +45,7 @@ const getOrders = createRoute({
 const getOrdersCount = createRoute({
   method: 'get',
   path: '/purchaseCount',
+  middleware: forAdmins,
   request: { query: z.object(search) },
   responses: {
     200: answers(

@@ -4,7 +4,7 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
-import { type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from '#shop/accounts/caller.server.ts'
 import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
@@ -33,6 +33,7 @@ const postOrder = createRoute({
   method: 'post',
   // The specification spells it so (spec 7).
   path: '/perchase',
+  middleware: forCallers,
   request: {
     headers: z.object({
       'idempotency-key': z
@@ -56,6 +57,7 @@ const postOrder = createRoute({
 const getOrdersOf = createRoute({
   method: 'get',
   path: '/purchase/{email}',
+  middleware: forCallers,
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers('My orders, newest first', z.array(order)),
@@ -66,6 +68,7 @@ const getOrdersOf = createRoute({
 const getOrder = createRoute({
   method: 'get',
   path: '/purchase/order/{id}',
+  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('One order', order.extend({ paidAt: z.string().optional() })),
@@ -76,6 +79,7 @@ const getOrder = createRoute({
 const deleteOrder = createRoute({
   method: 'delete',
   path: '/purchase/{id}',
+  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
@@ -87,6 +91,7 @@ const deleteOrder = createRoute({
 const putQuantity = createRoute({
   method: 'put',
   path: '/products/quantity/{productId}',
+  middleware: forCallers,
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
     params: z.object({ productId: z.string() }),

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database.server.ts'
 import { HttpRefusal } from '#platform/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/rest-api.server.ts'
-import { type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from '#shop/accounts/caller.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
@@ -15,6 +15,7 @@ const params = z.object({ id: z.string() })
 const getPayment = createRoute({
   method: 'get',
   path: '/purchase/payment/{id}',
+  middleware: forCallers,
   request: { params },
   responses: {
     200: answers(
@@ -33,6 +34,7 @@ const getPayment = createRoute({
 const putPayment = createRoute({
   method: 'put',
   path: '/purchase/{id}',
+  middleware: forCallers,
   description: 'Marks the order paid once the card provider itself confirms the payment.',
   request: {
     params,

@@ -4,7 +4,12 @@ import { HttpRefusal } from '#platform/http-errors.ts'
 import { streamJsonArray } from '#platform/list-stream.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
 import { emailInPath } from '#shop/accounts/account-forms.ts'
-import { type Caller, type CallerVariables, requireCaller } from '#shop/accounts/caller.server.ts'
+import {
+  type Caller,
+  type CallerVariables,
+  forCallers,
+  requireCaller,
+} from '#shop/accounts/caller.server.ts'
 import { reviewForm } from './review-form.ts'
 import {
   countReviews,
@@ -47,6 +52,7 @@ const getCount = createRoute({
 const getOwnReview = createRoute({
   method: 'get',
   path: '/reviews/{email}',
+  middleware: forCallers,
   request: { params },
   responses: {
     200: answers('My review; null before I wrote one', ownReview.nullable()),
@@ -58,6 +64,7 @@ const getOwnReview = createRoute({
 const postReview = createRoute({
   method: 'post',
   path: '/reviews',
+  middleware: forCallers,
   request: { body: body(reviewForm) },
   responses: {
     200: answers('The review', ownReview),
@@ -70,6 +77,7 @@ const postReview = createRoute({
 const putReview = createRoute({
   method: 'put',
   path: '/reviews/{email}',
+  middleware: forCallers,
   request: { params, body: body(reviewForm) },
   responses: {
     200: answers('The updated review', ownReview),
