@@ -6,6 +6,9 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useSite } from '#ui/use-site.ts'
 import { fetchToday, type Today } from './today-client.ts'
 
+// Payments are in test mode only (spec 1).
+const PROVIDER = 'https://dashboard.stripe.com/test/payments'
+
 /** What needs an admin's hand today, and whether what the shop leans on is well. */
 export function TodaysWork() {
   const [today, setToday] = useState<Today | 'failed' | null>(null)
@@ -73,11 +76,11 @@ function Tasks({ today }: { today: Today }) {
       <Health
         name="Card payments"
         isWell={today.cardPayments}
-        to={isDemo ? '/simulators/stripe' : null}
+        to={isDemo ? '/simulators/stripe' : PROVIDER}
       >
         {today.cardPayments ? 'The provider answers' : 'The provider does not answer'}
       </Health>
-      <Health name="Database" isWell to={null}>
+      <Health name="Database" isWell to="/readyz">
         It answered in {today.databaseMs} ms
       </Health>
     </ul>
@@ -118,7 +121,6 @@ function Card({ to, isUrgent, note, children }: CardProps) {
   const text = <span className="today-count">{children}</span>
   return (
     <li className="today-card" data-urgent={isUrgent || undefined}>
-      {/* The simulators are no pages of this app: the browser itself goes there. */}
       {to === null ? text : <CardLink to={to}>{text}</CardLink>}
       <span className="today-note">{note}</span>
     </li>
@@ -127,7 +129,8 @@ function Card({ to, isUrgent, note, children }: CardProps) {
 
 function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} reloadDocument={to.startsWith('/simulators')} className="today-link">
+    // What is no page of this app is for the browser itself.
+    <Link to={to} reloadDocument={!to.startsWith('/dashboard')} className="today-link">
       {children}
     </Link>
   )

@@ -100,7 +100,7 @@ export function orderRefusalText(refusal: OrderRefusal): string {
     case 'too-many-open-orders':
       return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
     case 'key-reused':
-      return 'This Idempotency-Key was used for another order: send a new one.'
+      return 'An earlier try may be ordered already: please look at My Orders. Its Idempotency-Key was sent again with another order.'
     case 'no-such-order':
       return 'There is no such order.'
     case 'already-paid':
