@@ -16,8 +16,8 @@ export const openPaymentPage = step(
     const who = whoIs(actor, order)
     const answer = await people[who].call('GET', `/purchase/payment/${idOf(order)}`)
     if (order?.buyer !== who || order.state === 'gone') return expectAnswer(answer, noSuchOrder)
-    // Money that arrived without a word is noticed here.
-    if (order.payment) heardOf(model, order.payment)
+    // Money that arrived without a word is noticed here; of a paid order nobody asks any more.
+    if (order.state === 'unpaid' && order.payment) heardOf(model, order.payment)
     if (order.state === 'paid') return expectAnswer(answer, alreadyPaid)
     const id = intentOf(answer.body.clientSecret)
     if (!order.payment) {
