@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#platform/database.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { findWaitingWork } from '#shop/dashboard/today.server.ts'
+import { findWaitingWork } from '#shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '#shop/orders/order-list.server.ts'
 import { BEFORE_ALL_ORDERS, type OrderPlace } from '#shop/orders/order-list.ts'
 

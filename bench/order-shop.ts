@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type Db, openDatabase } from '#platform/database.server.ts'
+import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
-import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
+import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
 /** So many that none comes near the most unpaid orders that a buyer may have. */

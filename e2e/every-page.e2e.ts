@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { placeOrder } from './buyer-calls.ts'
+import { placeOrder } from './api-helpers.ts'
 import { expect, logInAsAdmin, test } from './fixtures.ts'
 import { buyerPages, pathOf, publicPages } from './pages.ts'
 

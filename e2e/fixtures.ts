@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Buyer, signUp } from './buyer-calls.ts'
+import { type Buyer, signUp } from './api-helpers.ts'
 
 type Fixtures = {
   /** Statuses of refusals that a story provokes: the browser notes each as an error. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findTool, placeOrder, signUp } from './buyer-calls.ts'
+import { findTool, placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, fillCard, logInAsAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'

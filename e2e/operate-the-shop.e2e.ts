@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openDatabase } from '#platform/database.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
 import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
 
 const ADMIN = 'admin@forgewell.example'

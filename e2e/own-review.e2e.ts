@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { test } from './admin-product-fixtures.ts'
 import { expect, expectToast } from './fixtures.ts'
-import { test } from './keeping-products.ts'
 
 test.setTimeout(90_000)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
-import { placeOrder } from './buyer-calls.ts'
+import { placeOrder } from './api-helpers.ts'
 import { expect, expectToast, fillCard, test } from './fixtures.ts'
 
 /** The theme's colour of errors, in the light. */

@@ -1,5 +1,3 @@
-import { findTool, placeOrder, signUp } from './buyer-calls.ts'
-import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
 import {
   ADD,
   bevel,
@@ -10,7 +8,9 @@ import {
   picture,
   stockField,
   test,
-} from './keeping-products.ts'
+} from './admin-product-fixtures.ts'
+import { findTool, placeOrder, signUp } from './api-helpers.ts'
+import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
 
 // A picture is made small in every width and format, which takes its time on a busy machine.
 test.setTimeout(90_000)

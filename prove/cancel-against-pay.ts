@@ -10,11 +10,11 @@ import {
   reportPayment,
 } from './buyer-steps.ts'
 import { confirmCard, intentOf, payBeside } from './card-steps.ts'
-import { BUYERS, PRICE_CENTS, TOOLS } from './first-data.ts'
-import { heal } from './healing.ts'
-import type { Part } from './part.ts'
 import type { Random } from './random.ts'
+import type { Part } from './scenario.ts'
+import { BUYERS, PRICE_CENTS, TOOLS } from './seed.ts'
 import { type ProofShop, withShop } from './shop.ts'
+import { heal } from './wait-until-consistent.ts'
 import { inParallel } from './waiting.ts'
 
 const AT_ONCE = 16

@@ -1,5 +1,5 @@
 import type { FaultKind } from '#simulators/card-payments/faults.server.ts'
-import { PROVIDER_SECRET_KEY } from './ground.ts'
+import { PROVIDER_SECRET_KEY } from './environment.ts'
 import type { Answer, ProofShop } from './shop.ts'
 
 const SIMULATOR = '/simulators/stripe'

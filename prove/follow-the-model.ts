@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Part } from './part.ts'
+import type { Part } from './scenario.ts'
 
 const STORY = 'src/shop/orders/order-model.db.test.ts'
 const VITEST = 'node_modules/.bin/vitest'

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { isPaid } from './buyer-steps.ts'
-import { heal } from './healing.ts'
-import type { Part } from './part.ts'
+import type { Part } from './scenario.ts'
 import { withShop } from './shop.ts'
-import { compareOrders, orderAllAgain, startTrade } from './trade.ts'
+import { heal } from './wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, startTrade } from './workload.ts'
 
 const RECOVER_LIMIT_MS = 5_000
 

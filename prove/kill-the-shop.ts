@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { isPaid } from './buyer-steps.ts'
-import { heal } from './healing.ts'
-import type { Part } from './part.ts'
 import type { Random } from './random.ts'
+import type { Part } from './scenario.ts'
 import { type ProofShop, withShop } from './shop.ts'
-import { compareOrders, orderAllAgain, type RunningTrade, startTrade } from './trade.ts'
+import { heal } from './wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, type RunningTrade, startTrade } from './workload.ts'
 
 /** The shop is killed in the midst of orders and of payments, again and again. */
 export const killTheShop: Part = {

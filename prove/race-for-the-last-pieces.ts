@@ -3,9 +3,9 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText } from '#shop/orders/order.ts'
 import { audit } from './audit.ts'
 import { insist, placeOrder } from './buyer-steps.ts'
-import { LAST_PIECES } from './first-data.ts'
-import type { Part } from './part.ts'
 import type { Random } from './random.ts'
+import type { Part } from './scenario.ts'
+import { LAST_PIECES } from './seed.ts'
 import { type ProofShop, withShop } from './shop.ts'
 
 const { tool, quantity: PIECES } = LAST_PIECES

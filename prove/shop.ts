@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import { createAccessTokens } from '#shop/accounts/access-token.server.ts'
+import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { startTestShop, type TestShop } from '#testing/shop-process.ts'
-import { personId } from './first-data.ts'
-import { AUTH_SECRET, type Ground, type Grounds } from './ground.ts'
+import { AUTH_SECRET, type Ground, type Grounds } from './environment.ts'
+import { personId } from './seed.ts'
 
 /** What is asked of the shop, as far as a kill aims at it. */
 export type Step = 'order' | 'payment' | 'other'

@@ -1,4 +1,4 @@
-import { operatorCommand, runOperatorCommand } from '#shop/accounts/operator-commands.server.ts'
+import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { runForOperator } from './operator.ts'
 
 const USAGE = `Usage: npm run admin -- create EMAIL           a new admin, with a made-up password

@@ -1,5 +1,5 @@
-import { examine, report } from '#doctor.server.ts'
-import { openStripe } from '#outside-world/stripe.server.ts'
+import { openStripe } from '#integrations/stripe.server.ts'
+import { examine, report } from '#operations/doctor.server.ts'
 import { runForOperator } from './operator.ts'
 
 /** Examines the shop that the settings name and prints what it finds; 1 when something is wrong. */

@@ -1,47 +1,42 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { IMPORT_GRAPH, importRules, RULES_FILE } from './import-rules.ts'
 
-const SLICES = 'accounts blog catalogue dashboard orders payments reviews storefront'.split(' ')
-const FOLDERS = ['platform', 'simulators', 'ui', ...SLICES.map((slice) => `shop/${slice}`)]
+const FOLDERS = Object.keys(IMPORT_GRAPH)
 
-/** What each folder may import beside itself: the arrows of docs/architecture.md. */
-const MAY_IMPORT: Record<string, string[]> = {
-  platform: [],
-  ui: ['platform'],
-  simulators: ['platform'],
-  'shop/accounts': ['platform', 'ui'],
-  'shop/blog': ['platform', 'ui'],
-  'shop/catalogue': ['platform', 'ui', 'shop/accounts'],
-  'shop/orders': ['platform', 'ui', 'shop/accounts', 'shop/catalogue'],
-  'shop/payments': ['platform', 'ui', 'shop/accounts', 'shop/catalogue', 'shop/orders'],
-  'shop/reviews': ['platform', 'ui', 'shop/accounts'],
-  'shop/storefront': ['platform', 'ui', ...SLICES.map((slice) => `shop/${slice}`)],
-  'shop/dashboard': ['platform', 'ui', ...SLICES.map((slice) => `shop/${slice}`)],
-}
+test('the linter’s rules are those of the graph', () => {
+  expect(readFileSync(RULES_FILE, 'utf8')).toBe(importRules(IMPORT_GRAPH))
+})
 
 test('the linter refuses exactly the imports that the graph does not have', () => {
   const planted = FOLDERS.flatMap((from) => [
     { path: `src/${from}/from-parent.ts`, specifier: '../x.ts', refused: true },
-    { path: `src/${from}/from-root.ts`, specifier: '#app.ts', refused: true },
+    { path: `src/${from}/from-root.ts`, specifier: '#app.server.ts', refused: true },
     { path: `src/${from}/from-testing.ts`, specifier: '#platform/testing/x.ts', refused: true },
-    { path: `src/${from}/from-app.test.ts`, specifier: '#app.ts', refused: false },
+    { path: `src/${from}/from-app.test.ts`, specifier: '#app.server.ts', refused: false },
     ...FOLDERS.map((to) => ({
       path: `src/${from}/from-${to.replace('/', '-')}.ts`,
       specifier: `#${to}/x.ts`,
-      refused: to !== from && !MAY_IMPORT[from]?.includes(to),
+      refused: to !== from && !mayImport(from, to),
     })),
   ])
   const refused = planted.filter((file) => file.refused).map((file) => file.path)
   expect(refusedFiles(planted).sort()).toEqual(refused.sort())
 })
 
+function mayImport(from: string, to: string): boolean {
+  return IMPORT_GRAPH[from]?.some((name) => to === name || to.startsWith(`${name}/`)) ?? false
+}
+
 function refusedFiles(files: { path: string; specifier: string }[]): string[] {
   const root = mkdtempSync(join(tmpdir(), 'import-graph-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  copyFileSync('biome.json', join(root, 'biome.json'))
+  for (const config of ['biome.json', 'biome.imports.json']) {
+    copyFileSync(config, join(root, config))
+  }
   for (const { path, specifier } of files) {
     mkdirSync(join(root, dirname(path)), { recursive: true })
     writeFileSync(join(root, path), `export { x } from '${specifier}'\n`)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 // Run once when the hero picture changes: `node scripts/make-hero-pictures.ts`; its files are committed.
 const source = 'db/seed/pictures/hero.webp'
-const folder = 'src/shop/storefront/hero'
+const folder = 'src/shop/home/hero'
 
 // Wide screens see the whole picture beside the text; narrow ones its right half, below the text.
 const crops = [

@@ -1,9 +1,9 @@
-import type { OperatorQuestion } from '#operator-door.server.ts'
-import { type Db, openDatabase } from '#platform/database.server.ts'
-import { askLocalDoor } from '#platform/local-door.server.ts'
+import type { OperatorAnswer } from '#operations/admin-commands.server.ts'
+import type { OperatorQuestion } from '#operations/admin-socket.server.ts'
+import { type Db, openDatabase } from '#platform/database/database.server.ts'
+import { askLocalDoor } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import type { OperatorAnswer } from '#shop/accounts/operator-commands.server.ts'
 
 /**
  * Does something for the operator and says what became of it. Gives the exit code. The embedded

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { callApi, signUp } from '#testing/people.ts'
+import { addTool } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { callApi, signUp } from '#testing/users.ts'
 
 /** Sends exactly these bytes. */
 async function openRawCalls() {

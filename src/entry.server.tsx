@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { logContext } from '#platform/page-context.server.ts'
+import { logContext } from '#platform/http/page-context.server.ts'
 
 export const streamTimeout = 5_000
 

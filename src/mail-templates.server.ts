@@ -2,11 +2,11 @@ import {
   composeMail,
   type MailSender,
   type MailTemplates,
-} from '#platform/mail-composition.server.ts'
-import type { MailMaker } from '#platform/mail-worker.server.ts'
-import { accountMails } from '#shop/accounts/account-mails.server.ts'
+} from '#platform/mail/mail-composition.server.ts'
+import type { MailMaker } from '#platform/mail/mail-worker.server.ts'
+import { accountMails } from '#shop/auth/auth-mails.server.ts'
+import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
-import { contactMails } from '#shop/storefront/contact-mail.server.ts'
 
 /** Makes every mail that the shop's slices queue. */
 export function createMailMaker(environment: {

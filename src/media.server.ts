@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ImageStore } from '#platform/image-store.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
 
 /** Pictures, named by their content: a browser may keep one for ever. */
 export function createMedia(images: ImageStore): Hono {

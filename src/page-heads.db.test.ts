@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addPost } from '#testing/posts.ts'
+import { addTool } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
-import { addTool } from '#testing/tools.ts'
 
 const publicUrl = 'https://shop.example'
 const site = { name: 'Forgewell', publicUrl, isDemo: false, offersGoogle: false }

@@ -1,17 +1,17 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Db } from '#platform/database.server.ts'
-import type { Log } from '#platform/log.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import {
   databaseContext,
   type LimitVisit,
   limitContext,
   logContext,
   siteContext,
-} from '#platform/page-context.server.ts'
-import type { Site } from '#platform/site.ts'
-import { findViewer } from '#shop/accounts/account-queries.server.ts'
-import type { Identity } from '#shop/accounts/identity.server.ts'
-import { viewerContext } from '#shop/accounts/viewer.server.ts'
+} from '#platform/http/page-context.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Identity } from '#shop/auth/auth.server.ts'
+import { viewerContext } from '#shop/auth/current-user.server.ts'
+import { findViewer } from '#shop/auth/user-queries.server.ts'
 
 /** Answers a request for a page. */
 export type Pages = (

@@ -1,12 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
-import { listen } from '#platform/listen.server.ts'
+import { listen } from '#platform/http/listen.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { createApp, type Environment } from './app.ts'
+import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
+import { createShopFront } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
-import { createShopFront } from './shop-front.server.ts'
 
 // React Router's build looks for these names in the entry of the server's bundle.
 export * from 'virtual:react-router/server-build'

@@ -1,11 +1,11 @@
-import type { Db } from '#platform/database.server.ts'
-import { keptSecret } from '#platform/kept-secret.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { keptSecret } from '#platform/generated-secret.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
-import type { Site } from '#platform/site.ts'
-import { findAccount } from '#shop/accounts/account-queries.server.ts'
-import { createIdentity } from '#shop/accounts/identity.server.ts'
-import { createPasswordHashing } from '#shop/accounts/password-hashing.server.ts'
+import { createIdentity } from '#shop/auth/auth.server.ts'
+import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import { findAccount } from '#shop/auth/user-queries.server.ts'
 
 export type Login = { who: string; email: string; password: string }
 

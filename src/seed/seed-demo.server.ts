@@ -6,10 +6,10 @@ import blogPosts from '#db/seed/blog-posts.json'
 import portfolio from '#db/seed/portfolio.json'
 import products from '#db/seed/products.json'
 import reviews from '#db/seed/reviews.json'
-import type { Db } from '#platform/database.server.ts'
-import type { ImageStore } from '#platform/image-store.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import { storePortfolio } from '#shop/storefront/portfolio-queries.server.ts'
+import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 
 /** Fills an empty shop with the demo catalogue: all of it, or nothing. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import type { DemoAccount } from '#simulators/google/demo-accounts.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
-import { callApi, cookieOf } from './people.ts'
 import { openTestShop, shopUrl, type TestShop } from './test-shop.ts'
+import { callApi, cookieOf } from './users.ts'
 
 export const googleUrl = 'http://google.test'
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 
 /** Publishes a post of Marta Lindqvist's and answers its id. */
 export async function addPost(

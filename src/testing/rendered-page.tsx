@@ -9,13 +9,13 @@ import {
   StaticRouterProvider,
   useLoaderData,
 } from 'react-router'
-import type { Db } from '#platform/database.server.ts'
-import { databaseContext, siteContext } from '#platform/page-context.server.ts'
-import type { Site } from '#platform/site.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import routes from '#routes.ts'
-import type { Viewer } from '#shop/accounts/account.ts'
-import { viewerContext } from '#shop/accounts/viewer.server.ts'
-import { NotFound } from '#shop/storefront/not-found-page.tsx'
+import type { Viewer } from '#shop/auth/auth.ts'
+import { viewerContext } from '#shop/auth/current-user.server.ts'
+import { NotFound } from '#shop/site/not-found-page.tsx'
 
 type PageModule = {
   default: ComponentType<{ loaderData: unknown }>

@@ -1,4 +1,4 @@
-import { publicAddress, type Site } from '#platform/site.ts'
+import { publicAddress, type Site } from '#platform/http/site.ts'
 import type { Thing } from './json-ld.tsx'
 
 /** The way from the home page to a page, for `JsonLd`; each step with its address from the `/` on. */

@@ -1,4 +1,4 @@
-import type { Site } from '#platform/site.ts'
+import type { Site } from '#platform/http/site.ts'
 import { useSite } from './use-site.ts'
 
 type Json = string | number | Json[] | Thing

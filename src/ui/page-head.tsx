@@ -1,4 +1,4 @@
-import { publicAddress } from '#platform/site.ts'
+import { publicAddress } from '#platform/http/site.ts'
 import { useSite } from './use-site.ts'
 
 type PageHeadProps = {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Site } from '#platform/site.ts'
+import type { Site } from '#platform/http/site.ts'
 
 /** What the shop says of itself; undefined only where the shop could not answer at all. */
 export function useSite(): Site | undefined {

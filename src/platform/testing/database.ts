@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { createDb, type Db } from '#platform/database.server.ts'
+import { createDb, type Db } from '#platform/database/database.server.ts'
 import { openEmptyEmbedded } from './embedded-test-database.ts'
 import { openCopyOfTemplate } from './postgres-test-database.ts'
 

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDb } from '#platform/database.server.ts'
-import { migrate } from '#platform/migrations.server.ts'
+import { createDb } from '#platform/database/database.server.ts'
+import { migrate } from '#platform/database/migrations.server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#platform/database.server.ts'
-import { migrate } from '#platform/migrations.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { migrate } from '#platform/database/migrations.server.ts'
 import { startPostgres } from './postgres-server.ts'
 import { addressOf, runOnServer } from './postgres-test-database.ts'
 

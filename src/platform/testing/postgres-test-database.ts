@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { keepAliveWhenConnectionsDie } from '#platform/database.server.ts'
+import { keepAliveWhenConnectionsDie } from '#platform/database/database.server.ts'
 
 export type TestServer = {
   /** An address where databases may be made. */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { callApi } from '#testing/people.ts'
 import { addPost } from '#testing/posts.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { callApi } from '#testing/users.ts'
 
 test('the list has every post, newest first', async () => {
   const { app, db } = await openTestShop()

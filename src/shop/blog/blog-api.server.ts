@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database.server.ts'
-import { HttpRefusal } from '#platform/http-errors.ts'
-import { answers, refuses, restApi } from '#platform/rest-api.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
 
 const blogPost = z

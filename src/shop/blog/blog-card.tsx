@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Picture, type Urgency } from '#ui/picture.tsx'
+import { Picture, type Urgency } from '#ui/image.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
 /** A post in the list: the whole card leads to it, the title is the link. */

@@ -1,5 +1,5 @@
-import { cutText, cutToWords } from './cut-text.ts'
 import { plainBody } from './post-body.ts'
+import { cutText, cutToWords } from './truncate.ts'
 
 /** A post of the blog, as the API and its page carry it. */
 export type BlogPost = {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
-import type { BlogPost as BlogPostTable } from '#platform/database-tables.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { BlogPost as BlogPostTable } from '#platform/database/database-tables.ts'
 import type { BlogPost } from './blog-post.ts'
 
 /** Every post, newest first. */

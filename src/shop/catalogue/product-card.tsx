@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { buttonLook } from '#ui/button.tsx'
-import type { Urgency } from '#ui/picture.tsx'
+import type { Urgency } from '#ui/image.tsx'
 import type { Product } from './product.ts'
-import { ProductPicture } from './product-picture.tsx'
+import { ProductPicture } from './product-image.tsx'
 
 type ProductCardProps = {
   product: Product

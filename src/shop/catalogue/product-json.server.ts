@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { HttpRefusal } from '#platform/http-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 
 /** A tool as the API answers it. */
 export const product = z

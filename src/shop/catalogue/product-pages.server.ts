@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import type { Product } from './product.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
 import type { ProductSort } from './product-sorts.ts'

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
-import type { Product as ProductTable } from '#platform/database-tables.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Product as ProductTable } from '#platform/database/database-tables.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
-import { prepared } from '#platform/prepared-statements.server.ts'
 import type { Product } from './product.ts'
 
 const columns = [

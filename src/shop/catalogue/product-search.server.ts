@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import type { Product } from './product.ts'
 import { type ListPage, listProductPage, productOrders } from './product-pages.server.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'

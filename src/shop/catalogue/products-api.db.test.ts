@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { callApi } from '#testing/people.ts'
+import { addTool } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { callApi } from '#testing/users.ts'
 
 const get = ({ app }: TestShop, path: string) => callApi(app, 'GET', path)
 const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)

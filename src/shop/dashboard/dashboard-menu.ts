@@ -1,4 +1,4 @@
-import type { Viewer } from '#shop/accounts/account.ts'
+import type { Viewer } from '#shop/auth/auth.ts'
 
 /** The menu of the dashboard by role, in the specification's order (spec 2). */
 const menus = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useViewer } from '#shop/accounts/use-viewer.ts'
+import { useViewer } from '#shop/auth/use-current-user.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { TodaysWork } from './todays-work.tsx'
+import { TodaysWork } from './admin-overview.tsx'
 
 export default function WelcomePage() {
   const viewer = useViewer()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
 const acknowledge = (who: Person, tool: { id: string }, quantity: unknown) =>
   who.call('PUT', `/products/quantity/${tool.id}`, { quantity })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Person, signUp } from '#testing/people.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { type Person, signUp } from '#testing/users.ts'
 
 async function openShopWithTool() {
   const shop = await openTestShop()

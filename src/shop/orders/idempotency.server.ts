@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 
 /**
  * What a request's Idempotency-Key belongs to. A double click or a retry is given the first answer

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Person, signUp } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { type Person, signUp } from '#testing/users.ts'
 
 async function openShopWithLimit(openOrderLimit: number) {
   const shop = await openTestShop(undefined, undefined, { openOrderLimit })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/image.tsx'
 import { type Order, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 

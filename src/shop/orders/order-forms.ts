@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutControls } from '#platform/plain-text.ts'
+import { withoutControls } from '#platform/sanitize-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 

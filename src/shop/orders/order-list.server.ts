@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import type { Order } from './order.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 import { toOrder } from './order-queries.server.ts'

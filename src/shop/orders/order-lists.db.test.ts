@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, copyOrder, ordersOf } from '#testing/purchases.ts'
+import { buy, copyOrder, ordersOf } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
 
 test('an order carries exactly what was bought, by whom and when', async () => {
   const shop = await openTestShop()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#shop/accounts/caller.server.ts'
-import { signUp, signUpAdmin } from '#testing/people.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
 import { placeOrder } from './place-order.server.ts'
 
 const name = 'Jane <b>Buyer</b>'

@@ -1,7 +1,7 @@
-import type { Db } from '#platform/database.server.ts'
-import type { MailDraft, MailTemplates } from '#platform/mail-composition.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import { queueMail } from '#platform/mail/outbox.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { queueMail } from '#platform/outbox.server.ts'
 import { type Order, orderTotal } from './order.ts'
 
 type OrderMail = keyof typeof orderMails

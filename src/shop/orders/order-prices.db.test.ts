@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { signUp } from '#testing/people.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { signUp } from '#testing/users.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 

@@ -1,4 +1,4 @@
-import { HttpRefusal } from '#platform/http-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { type OrderRefusal, orderRefusalText } from './order.ts'
 
 const statuses = {

@@ -1,6 +1,6 @@
-import { answerOf, RestRefusal, restClient } from '#platform/rest-client.ts'
-import { signedInFetch } from '#shop/accounts/signed-in-fetch.ts'
-import type { ManageOrdersApi } from './manage-orders-api.server.ts'
+import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { Order, OrderDocument } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
 import {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
-import type { Caller } from '#shop/accounts/caller.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import type { CountOrder } from './cancel-order.server.ts'

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { addTool } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
-import { addTool } from '#testing/tools.ts'
 
 const site = {
   ...{ name: 'Forgewell', publicUrl: 'https://shop.example' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { queueingMail } from '#platform/mail/outbox.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import { queueingMail } from '#platform/outbox.server.ts'
-import { prepared } from '#platform/prepared-statements.server.ts'
-import { takingFromStock } from '#shop/catalogue/stock.server.ts'
+import { takingFromStock } from '#shop/inventory/stock.server.ts'
 import { isKeyTaken, isNewKey, type KeyedRequest, keepingAnswer } from './idempotency.server.ts'
 import type { Order } from './order.ts'
 

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 
 /**
  * Acknowledges the latest open ticket that a cancel of this account left for this tool and number

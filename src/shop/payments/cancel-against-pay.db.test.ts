@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
-import { signUp } from '#testing/people.ts'
-import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { signUp } from '#testing/users.ts'
 
 // Fifty rounds of some thirty calls take their time on a busy machine.
 const long = { timeout: 120_000 }

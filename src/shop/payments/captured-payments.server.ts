@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /** Writes money that pays its order in the ledger, in the transaction that marks the order paid. */

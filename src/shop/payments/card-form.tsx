@@ -1,7 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Form } from '#ui/form.tsx'
+import { Form } from '#ui/forms/form.tsx'
 import { showToast } from '#ui/toast.ts'
 import { loadCardProvider } from './card-provider-script.ts'
 import { sendPayment } from './payments-client.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type OrderAction, type OrderState, orderCan, orderStates } from '#shop/orders/order.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
 type ByApi = Exclude<OrderAction, 'remove'>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { signUp, signUpAdmin } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { keys, openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
 import type { CardPayments } from './card-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 

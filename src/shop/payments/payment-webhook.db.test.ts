@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { signUp } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
 import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { signUp } from '#testing/users.ts'
 
 /** An order whose payment has succeeded at the provider; the shop has not been told. */
 async function openShopWithPayment() {

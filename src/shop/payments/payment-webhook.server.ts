@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Db } from '#platform/database.server.ts'
-import { HttpRefusal } from '#platform/http-errors.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Payment } from './card-payments.server.ts'
 import { isHandled, noteEvent, type ProviderEvent } from './provider-events.server.ts'
 import { actOn, type Till } from './receive-payment.server.ts'

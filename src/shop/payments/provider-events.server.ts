@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 
 export type ProviderEvent = { id: string; type: string }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { type Answer, signUp } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { addTool, stockOf } from '#testing/tools.ts'
+import { type Answer, signUp } from '#testing/users.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { orderState, orderStates, orderTotal } from '#shop/orders/order.ts'
 import {
   lockOrder,

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { markRefunded } from './captured-payments.server.ts'
 import type { Till } from './receive-payment.server.ts'
 

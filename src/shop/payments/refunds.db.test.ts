@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { signUp } from '#testing/people.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/purchases.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { addTool } from '#testing/tools.ts'
+import { signUp } from '#testing/users.ts'
 
 /** A buyer's order of $125.00, and a way to pay for any order past the shop. */
 async function openShopWithOrder() {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { unavailable } from '#platform/http-errors.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
 
 /** Card payments by Stripe's own SDK; the demo's simulator is reached by another `fetch`. */

@@ -1,4 +1,4 @@
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/image.tsx'
 
 /** Somebody's picture, or the initials of their name where there is none. The name stands beside it. */
 export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undefined }) {

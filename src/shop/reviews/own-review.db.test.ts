@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { callApi, type Person, signUp } from '#testing/people.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp } from '#testing/users.ts'
 
 const text = 'Sixty files, sharp and straight, and the tangs fit.'
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Db } from '#platform/database.server.ts'
-import { callApi } from '#testing/people.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { callApi } from '#testing/users.ts'
 
 /** Adds reviews of the demo catalogue, as the seed does: without accounts. */
 async function addReviews(db: Db, count: number) {

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database.server.ts'
-import { HttpRefusal } from '#platform/http-errors.ts'
-import { streamJsonArray } from '#platform/list-stream.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/rest-api.server.ts'
-import { emailInPath } from '#shop/accounts/account-forms.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { emailInPath } from '#shop/auth/auth-forms.ts'
 import {
   type Caller,
   type CallerVariables,
   forCallers,
   requireCaller,
-} from '#shop/accounts/caller.server.ts'
+} from '#shop/auth/caller.server.ts'
 import { reviewForm } from './review-form.ts'
 import {
   countReviews,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListPlace } from '#platform/page-query.ts'
+import type { ListPlace } from '#platform/http/pagination.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
 

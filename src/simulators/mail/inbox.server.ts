@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Mail } from '#platform/mail-composition.server.ts'
+import type { Mail } from '#platform/mail/mail-composition.server.ts'
 
 /** A mail as it lies in the inbox. */
 export type ReceivedMail = Mail & {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Pool } from 'pg'
-import type { MailTransport } from '#platform/mail-transport.server.ts'
+import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
 import { readInbox, receiveMail } from './inbox.server.ts'
 import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'

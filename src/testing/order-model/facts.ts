@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { everybody, image, type ModelOrder, type OrderModel } from './order-model.ts'
 
 /** What the database and the provider hold, in sentences: the shop's side of the comparison. */

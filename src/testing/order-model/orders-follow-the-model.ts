@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { findViolations } from '#shop/payments/invariants.server.ts'
+import { findViolations } from '#operations/invariants.server.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { buyFirst, placeOrder, sendAgain } from './order-steps.ts'
+import { buyFirst, placeOrder, sendAgain } from './order-commands.ts'
 import {
   acknowledgeRelease,
   cancelAsMoneyArrives,
@@ -11,15 +11,15 @@ import {
   correctStock,
   deleteTool,
   readLists,
-} from './other-steps.ts'
+} from './other-commands.ts'
 import {
   confirmPayment,
   openPaymentPage,
   payPastTheShop,
   reportPayment,
   sendEvents,
-} from './payment-steps.ts'
-import { openWorld, startAnew } from './world.ts'
+} from './payment-commands.ts'
+import { openWorld, startAnew } from './test-system.ts'
 
 const whatHappens = [
   ...[placeOrder, placeOrder, placeOrder, placeOrder, placeOrder, sendAgain],

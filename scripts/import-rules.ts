@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Who may import what: a folder under src to the folders it may import beside itself. */
+export type ImportGraph = Record<string, string[]>
+
+export const IMPORT_GRAPH: ImportGraph = JSON.parse(
+  readFileSync(new URL('import-graph.json', import.meta.url), 'utf8'),
+)
+export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
+
+/** The linter's configuration that allows exactly the imports of the graph, as a JSON text. */
+export function importRules(graph: ImportGraph): string {
+  const overrides = Object.entries(graph).map(([folder, uses]) => ({
+    includes: [`src/${folder}/**`, `!src/**/*.test.ts`, `!src/**/*.test.tsx`],
+    linter: { rules: { style: { noRestrictedImports: restriction(folder, uses) } } },
+  }))
+  return `${JSON.stringify({ overrides }, null, 2)}\n`
+}
+
+function restriction(folder: string, uses: string[]) {
+  const allowed = [folder, ...uses].map((name) => `!#${name}/**`)
+  return {
+    level: 'error',
+    options: {
+      patterns: [
+        {
+          group: ['../**', '#*', '#*/**', ...allowed, '#platform/testing/**'],
+          message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/import-graph.json.`,
+        },
+      ],
+    },
+  }
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))

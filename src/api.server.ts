@@ -1,0 +1,118 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
+import { answerError } from '#platform/http/rest-api.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { AccessTokens } from '#shop/auth/access-token.server.ts'
+import type { Identity } from '#shop/auth/auth.server.ts'
+import { createAuthApi } from '#shop/auth/auth-api.server.ts'
+import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
+import { createRoleApi } from '#shop/auth/role-api.server.ts'
+import { createBlogApi } from '#shop/blog/blog-api.server.ts'
+import { createManagedListsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
+import { createImagesApi } from '#shop/catalogue/admin/images-api.server.ts'
+import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
+import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { createContactApi } from '#shop/contact/contact-api.server.ts'
+import { createTodayApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
+import { closeOrdersOf, finishCancelling } from '#shop/orders/anonymize-orders.server.ts'
+import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
+import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
+import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
+import { createGiveUpPayment } from '#shop/payments/receive-payment.server.ts'
+import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
+import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
+import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
+import { createCountriesApi } from '#shop/users/countries-api.server.ts'
+import type { AccountClosing } from '#shop/users/delete-user.server.ts'
+import { createUsersApi } from '#shop/users/users-api.server.ts'
+
+const LARGEST_BODY_BYTES = 64 * 1024
+
+export type ApiEnvironment = {
+  db: Db
+  log: Log
+  clock: () => Date
+  images: ImageStore
+  identity: Identity
+  tokens: AccessTokens
+  payments: CardPayments
+  openOrderLimit: number
+  metrics: Pick<ShopMetrics, 'countOrder'>
+  limits: RateLimits
+  clientAddress: ClientAddress
+  site: Site
+  trustedOrigins: string[]
+}
+
+/** The REST calls of the specification: one line per slice. */
+export function createApi(environment: ApiEnvironment) {
+  const { db, log, clock, images, identity, tokens, payments, openOrderLimit } = environment
+  const { metrics, limits, clientAddress } = environment
+  const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  // Before the limit of 64 KB: pictures have one of their own.
+  api.use('/images', identifyCaller(db, tokens))
+  api.route('/', createImagesApi({ images }))
+  api.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: () => {
+        throw new HttpRefusal(413, 'too-large', 'The body is larger than 64 KB.')
+      },
+    }),
+  )
+  api.route('/', createAuthApi(environment))
+  api.use(identifyCaller(db, tokens))
+  api.route('/', createRoleApi({ db }))
+  api.route('/', createUsersApi({ db, identity, tokens }))
+  const { countOrder } = metrics
+  const till = { payments, log, countOrder }
+  const ports = { giveUpPayment: createGiveUpPayment(db, till), countOrder }
+  const closing = closingOf(environment, ports)
+  api.route('/', createManageUsersApi({ db, closing, clientAddress }))
+  api.route('/', createCountriesApi())
+  api.route('/', createBlogApi({ db }))
+  api.route('/', createReviewsApi({ db }))
+  api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
+  // Before /products/{id}, which would take /products/manage for a tool.
+  api.route('/', createManagedListsApi({ db }))
+  api.route('/', createProductsApi({ db }))
+  api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
+  api.route('/', createManageOrdersApi({ db }))
+  api.route('/', createPaymentsApi({ db, ...till }))
+  api.route('/', createPaymentWebhook({ db, ...till }))
+  api.route('/', createContactApi({ db, limits, clientAddress }))
+  api.route('/', createTodayApi({ db, payments }))
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Forgewell', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+  })
+  api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
+  return api
+}
+
+/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
+function closingOf({ db, log }: ApiEnvironment, ports: OrderPorts): AccountClosing {
+  return {
+    inTransaction: async (db, accountId, pseudonym) => {
+      await closeOrdersOf(db, accountId, pseudonym)
+      await deleteReviewOf(db, accountId)
+    },
+    // The user is gone whatever the card provider says; what it did not answer stays cancelling.
+    afterwards: (accountId) =>
+      finishCancelling(db, ports, accountId).catch((error: unknown) =>
+        log.error(error, 'An order of a deleted user could not be cancelled yet'),
+      ),
+  }
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { createMetricsPage } from '#operations/metrics-page.server.ts'
+import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import { type Db, isAnswering } from '#platform/database/database.server.ts'
+import { createClientAddress } from '#platform/http/ip-address.server.ts'
+import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { createAccessTokens } from '#shop/auth/access-token.server.ts'
+import { createIdentity } from '#shop/auth/auth.server.ts'
+import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createRobots } from '#shop/site/robots.server.ts'
+import { createSitemap } from '#shop/site/sitemap.server.ts'
+import { createApi } from './api.server.ts'
+import { createMedia } from './media.server.ts'
+import type { Pages } from './pages.server.ts'
+
+/** Everything outside that the shop works with. */
+export type Environment = {
+  db: Db
+  log: Log
+  clock: () => Date
+  images: ImageStore
+  payments: CardPayments
+  metrics: ShopMetrics
+  /** How many unpaid orders a buyer may have at a time. */
+  openOrderLimit: number
+  authSecret: string
+  site: Site
+  /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
+  google?: GoogleClient
+  /** Origins besides the public one from which a browser may sign in. */
+  trustedOrigins: string[]
+  /** The address of the one proxy whose word on where a request comes from is taken. */
+  trustedProxy?: string
+  /** The outside world, made up: a demo mounts it, a live shop has none. */
+  simulators?: Hono
+  /** Absent where only the API is wanted, as in its tests. */
+  pages?: Pages
+}
+
+/** The whole shop as one function of its environment. */
+export async function createApp(environment: Environment): Promise<Hono> {
+  const {
+    db,
+    log,
+    clock,
+    authSecret: secret,
+    google,
+    trustedOrigins,
+    simulators,
+    pages,
+    site,
+  } = environment
+  const { publicUrl } = site
+  const passwords = createPasswordHashing()
+  const identity = createIdentity({
+    ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
+  })
+  const limits = createRateLimits(db, clock)
+  const clientAddress = createClientAddress(environment.trustedProxy)
+  const tokens = await createAccessTokens(secret, clock)
+  const app = new Hono({ strict: false })
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const isUp = await isAnswering(db)
+    return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
+  })
+  app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
+  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
+  app.route('/media', createMedia(environment.images))
+  app.route('/sitemap.xml', createSitemap({ db, site }))
+  app.route('/robots.txt', createRobots(site))
+  if (simulators) app.route('/simulators', simulators)
+  if (pages) {
+    app.all('*', (c) => {
+      const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
+      return pages(c.req.raw, { ...environment, identity, limitVisit })
+    })
+  }
+  return app
+}

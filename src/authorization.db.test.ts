@@ -1,0 +1,183 @@
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { addTool, newProduct } from '#testing/products.ts'
+import { authSecret, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+// The tool, the order and the e-mail below are the buyer's own, a newcomer is nobody of the four: what the others meet there.
+// Whoever comes with a dead token meets what a visitor meets. A cancel leaves one ticket for stock.
+const doors = `
+                                     visitor  buyer  other  admin
+  GET    /products                       200    200    200    200
+  GET    /products?size=10&page=0        200    200    200    200
+  GET    /products/{tool}                200    200    200    200
+  GET    /productsCount                  200    200    200    200
+  GET    /products/manage?search=a       401    403    403    200
+  GET    /products/manageCount           401    403    403    200
+  GET    /products/{tool}/movements      401    403    403    200
+  POST   /products         product       401    403    403    200
+  PUT    /products/{tool}  price         401    403    403    200
+  DELETE /products/{newtool}             401    403    403    200
+  PUT    /products/{newtool}/restore     401    403    403    200
+  POST   /images           message       401    403    403    415
+  GET    /users/{email}                  401    200    404    200
+  PUT    /users/{email}    profile       401    200    404    404
+  PUT    /users/{email}    email         401    401    401    401
+  GET    /users/admin/{email}            401    200    200    200
+  GET    /users                          401    403    403    200
+  GET    /users?size=10&search=a         401    403    403    200
+  GET    /usersCount                     401    403    403    200
+  PUT    /users/admin/{newcomer}         401    403    403    200
+  DELETE /users/{newcomer}               401    403    403    200
+  GET    /countries                      200    200    200    200
+  POST   /perchase         order         401    200    200    200
+  GET    /purchase                       401    403    403    200
+  GET    /purchase?size=10&search=a      401    403    403    200
+  GET    /purchaseCount                  401    403    403    200
+  GET    /purchase/order/{order}         401    200    404    200
+  GET    /purchase/{email}               401    200    404    404
+  GET    /purchase/payment/{order}       401    200    404    404
+  PUT    /purchase/{order} payment       401    409    404    404
+  PUT    /products/quantity/{tool} stock 401    403    403    403
+  DELETE /purchase/{order}               401    200    404    200
+  PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /reviews                        200    200    200    200
+  GET    /reviewsCount                   200    200    200    200
+  POST   /reviews          review        401    200    200    200
+  GET    /reviews/{email}                401    200    404    404
+  PUT    /reviews/{email}  review        401    200    404    404
+  GET    /blogs                          200    200    200    200
+  GET    /blogs/{unknown}                404    404    404    404
+  POST   /contact          message       200    200    200    200
+  GET    /dashboard/today                401    403    403    200
+  POST   /payments/webhook payment       400    400    400    400
+  GET    /openapi.json                   200    200    200    200
+  GET    /nothing                        404    404    404    404
+`
+const rows = doors
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', ...rest] = line.trim().split(/\s+/)
+    const body = Number.isNaN(Number(rest[0])) ? (rest.shift() ?? '') : ''
+    return { method, path, body, statuses: rest.map(Number) }
+  })
+
+// It knocks some 500 times.
+test('every door opens for whom it should, and for nobody else', { timeout: 120_000 }, async () => {
+  const shop = await openTestShop()
+  const deadTokens = await makeDeadTokens(shop)
+  const buyer = await signUp(shop)
+  const people = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
+  const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
+  const tool = await addTool(shop.db, { quantity: 100_000 })
+  const newOrder = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const bodies: Record<string, unknown> = {
+    ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
+    review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
+    message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
+    ...{ product: await newProduct(shop), price: { perPrice: 99.5 } },
+    ...{ payment: { transactionId: 'pi_unknown' }, stock: { quantity: 10 } },
+  }
+
+  const knock = async (row: (typeof rows)[number], token: string) => {
+    const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
+    const newcomer = row.path.includes('{newcomer}') ? await addNewcomer(shop) : ''
+    const newTool = row.path.includes('{newtool}') ? (await addTool(shop.db)).id : ''
+    const path = row.path
+      .replace('{newtool}', newTool)
+      .replace('{newcomer}', newcomer)
+      .replace('{tool}', tool.id)
+      .replace('{email}', buyer.email)
+      .replace('{order}', order ? order.body._id : '')
+    return callApi(shop.app, row.method, path, { token, body: bodies[row.body] })
+  }
+  const said: string[] = []
+  for (const row of rows) {
+    const line = [row.method, row.path, row.body].join(' ')
+    for (const [index, [who, token]] of living.entries()) {
+      const { status, body } = await knock(row, token)
+      if (status !== row.statuses[index]) said.push(`${line}: ${who} met ${status}`)
+      if (status >= 400) expect(Object.keys(body)).toEqual(['code', 'message'])
+    }
+    for (const [kind, token] of Object.entries(deadTokens)) {
+      const { status } = await knock(row, token)
+      if (status !== row.statuses[0]) said.push(`${line}: a token that is ${kind} met ${status}`)
+    }
+  }
+  expect(said).toEqual([])
+})
+
+test('what a stranger sends is not even read: who calls is known first', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const said: string[] = []
+  for (const { method, path, statuses } of rows) {
+    // Of PUT /users/{email} the body itself says which of two calls is meant.
+    if (method === 'PUT' && path === '/users/{email}') continue
+    const malformed = path.replace(/\?.*/, '').replace('{email}', buyer.email)
+    const knock = async (token: string) => {
+      const body = method === 'GET' ? undefined : { quantity: 'many', email: 7 }
+      const query = '?size=none&page=-1'
+      return (await callApi(shop.app, method, malformed + query, { token, body })).status
+    }
+    const isForAdmins = statuses[1] === 403 && statuses[3] === 200
+    if (statuses[0] === 401 && (await knock('')) !== 401) said.push(`${method} ${path}: a visitor`)
+    if (isForAdmins && (await knock(buyer.token)) !== 403) said.push(`${method} ${path}: a buyer`)
+  }
+  expect(said).toEqual([])
+})
+
+test('every route of the API is in the walk', async () => {
+  const { app } = await openTestShop()
+  const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
+  const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${anyName(path)}`),
+  )
+  const walked = rows.map(({ method, path }) => `${method} ${anyName(path.replace(/\?.*/, ''))}`)
+  expect(routes.filter((route) => !walked.includes(route))).toEqual([])
+})
+
+const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+/** An account that nobody logs in to: its e-mail. */
+async function addNewcomer({ db }: TestShop): Promise<string> {
+  const id = crypto.randomUUID()
+  const email = `${id}@example.com`
+  await db.insertInto('account').values({ id, email, name: 'Newcomer' }).execute()
+  return email
+}
+
+/** Tokens that must open nothing. After this the shop's clock is 16 minutes ahead of their issue. */
+async function makeDeadTokens(shop: TestShop): Promise<Record<string, string>> {
+  const [expired, signedOut, deleted] = [await signUp(shop), await signUp(shop), await signUp(shop)]
+  shop.clock.now = new Date(Date.now() + 16 * 60_000)
+  await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie: signedOut.cookie })
+  const renewed = async ({ email, cookie }: Person): Promise<string> =>
+    (await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })).body.token
+  const ofDeleted = await renewed(deleted)
+  await shop.db.deleteFrom('account').where('email', '=', deleted.email).execute()
+
+  const ofLiving = await renewed(expired)
+  const claims = decodeJwt(ofLiving)
+  const signed = (secret: string, more: object = {}) =>
+    new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret))
+  expect((await callApi(shop.app, 'GET', '/purchase', { token: ofLiving })).status).toBe(403)
+  return {
+    expired: expired.token,
+    'of a session that ended': signedOut.token,
+    'of a deleted account': ofDeleted,
+    'without a signature': new UnsecuredJWT(claims).encode(),
+    'signed by somebody else': await signed('a key that somebody made up, long enough'),
+    'signed with the bare secret': await signed(authSecret),
+    'stripped of its signature': ofLiving.replace(/[^.]+$/, ''),
+    'changed in one character': ofLiving.replace(
+      /\.(.)/,
+      (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
+    ),
+    'no token at all': 'undefined',
+  }
+}

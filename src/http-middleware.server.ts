@@ -1,0 +1,57 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { keepAnswers } from '#platform/http/response-cache.server.ts'
+import type { Metrics } from '#platform/metrics.server.ts'
+
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** What every visitor may see alike: the reading half of the API. All pages are too. */
+const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
+
+/**
+ * What stands in front of the app: the files below `builtFiles`, answers kept for visitors,
+ * compression.
+ */
+export function createShopFront(
+  app: Hono,
+  { countRequests }: Pick<Metrics, 'countRequests'>,
+  builtFiles: string,
+): Hono {
+  const keep = keepAnswers(isVisitor)
+  const front = new Hono({ strict: false })
+  front.use(countRequests)
+  // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
+  front.use(compress())
+  front.use(
+    '/assets/*',
+    // Their names change with their content; the build compressed them once.
+    serveStatic({
+      root: builtFiles,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', A_YEAR),
+    }),
+  )
+  front.use('/*', serveStatic({ root: builtFiles }))
+  front.use('/*', forOneBrowser)
+  for (const call of keptCalls) front.use(`/api${call}/*`, keep)
+  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))
+  return front.route('/', app)
+}
+
+/** What is made for somebody who is signed in is kept by no cache on the way, and calls by none at all. */
+const forOneBrowser: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
+  c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
+}
+
+/** Whether nobody is signed in, as far as the request tells: its answer may be one that was kept. */
+export function isVisitor(request: Request): boolean {
+  const { headers } = request
+  return !headers.has('Authorization') && !headers.get('Cookie')?.includes('session_token')
+}
+
+function unless(path: RegExp, middleware: ReturnType<typeof keepAnswers>): typeof middleware {
+  return (c, next) => (path.test(c.req.path) ? next() : middleware(c, next))
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createMetrics } from '#platform/metrics.server.ts'
+import { createShopFront } from './http-middleware.server.ts'
+
+const app = new Hono()
+  .get('/media/anvil.webp', (c) => c.body('', 200, { 'Cache-Control': 'public, max-age=60' }))
+  .all('*', (c) => c.text('Jane Buyer'))
+const front = createShopFront(app, createMetrics(), 'public')
+
+const cacheControl = async (path: string, headers: HeadersInit) =>
+  (await front.request(path, { headers })).headers.get('Cache-Control')
+
+const session = { Cookie: '__Secure-forgewell.session_token=abc.def' }
+
+test('what is made for somebody who is signed in is kept by no cache on the way', async () => {
+  expect(await cacheControl('/dashboard', session)).toBe('private, no-cache')
+  expect(await cacheControl('/_root.data', session)).toBe('private, no-cache')
+  expect(await cacheControl('/api/users/jane@example.com', session)).toBe('no-store')
+  const token = { Authorization: 'Bearer abc' }
+  expect(await cacheControl('/api/purchase/jane@example.com', token)).toBe('no-store')
+  expect(await cacheControl('/api/products', token)).toBe('no-store')
+})
+
+test('what says itself how long it lasts is left alone', async () => {
+  expect(await cacheControl('/media/anvil.webp', session)).toBe('public, max-age=60')
+})
+
+test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
+  let asked = 0
+  const counting = createShopFront(
+    new Hono().all('*', (c) => c.text(`${++asked}`)),
+    createMetrics(),
+    'public',
+  )
+  const get = async (headers: HeadersInit) => (await counting.request('/', { headers })).text()
+  expect([await get({}), await get(session), await get({}), await get(session)]).toEqual([
+    ...['1', '2', '1', '3'],
+  ])
+})

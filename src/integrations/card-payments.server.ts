@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import type { Pool } from 'pg'
+import { keptSecret } from '#platform/generated-secret.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+import { openStripe } from './stripe.server.ts'
+
+/** Stripe when the settings hold its keys, else the simulator that speaks its language. */
+export async function openCardPayments(
+  settings: Settings,
+  pool: Pool,
+  clock: () => Date,
+): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
+  const stripe = openStripe(settings)
+  if (stripe) return { payments: stripe, stop: async () => {} }
+  const key = (name: string) => keptSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
+  const keys = {
+    secretKey: `sk_test_${key('card-simulator-secret-key')}`,
+    publishableKey: `pk_test_${key('card-simulator-publishable-key')}`,
+    webhookSecret: `whsec_${key('card-simulator-webhook-secret')}`,
+  }
+  const simulator = await createCardSimulator({
+    pool,
+    clock,
+    secretKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
+    webhook: {
+      url: `http://127.0.0.1:${settings.PORT}/api/payments/webhook`,
+      secret: keys.webhookSecret,
+      deliver: fetch,
+    },
+  })
+  simulator.start()
+  const payments = createStripeCardPayments({
+    ...keys,
+    scriptUrl: '/simulators/stripe/stripe.js',
+    fetch: inProcessFetch(simulator.app),
+  })
+  return { payments, simulator: simulator.app, stop: () => simulator.stop() }
+}

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { Pool } from 'pg'
+import { keptSecret } from '#platform/generated-secret.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
+
+const GOOGLE = 'https://accounts.google.com/.well-known/openid-configuration'
+
+/**
+ * Google when the settings hold the shop's keys for it, else in a demo the simulator, which is to be
+ * mounted at /simulators/google, and in a live shop nothing.
+ */
+export async function openGoogle(
+  settings: Settings,
+  pool: Pool,
+  clock: () => Date,
+): Promise<{ google?: GoogleClient; simulator?: Hono }> {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, PUBLIC_URL, SHOP_MODE } = settings
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    const keys = { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+    return { google: { discoveryUrl: GOOGLE, ...keys } }
+  }
+  if (SHOP_MODE === 'live') return {}
+  const keys = {
+    clientId: 'forgewell-demo',
+    clientSecret: keptSecret(settings.DATA_DIR, 'google-simulator-client-secret'),
+  }
+  const path = '/simulators/google'
+  const serverUrl = `${listeningAddress(settings)}${path}`
+  const simulator = await createGoogleSimulator({
+    ...{ pool, clock, ...keys, serverUrl },
+    issuer: `${PUBLIC_URL}${path}`,
+    redirectUris: [`${PUBLIC_URL}/api/auth/callback/google`],
+  })
+  const discoveryUrl = `${serverUrl}/.well-known/openid-configuration`
+  return { google: { discoveryUrl, ...keys }, simulator }
+}
+
+/** Where this machine reaches the shop, which may be elsewhere than where people do. */
+function listeningAddress({ HOST, PORT }: Settings): string {
+  if (HOST === '0.0.0.0') return `http://127.0.0.1:${PORT}`
+  if (HOST === '::') return `http://[::1]:${PORT}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { Pool } from 'pg'
+import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { openCardPayments } from './card-payments.server.ts'
+import { openGoogle } from './google.server.ts'
+import { openMail } from './mail.server.ts'
+
+/** The services that other people run, or what stands in for them. */
+export type OutsideWorld = {
+  payments: CardPayments
+  mail: MailTransport
+  /** Absent where nobody signs in with Google. */
+  google?: GoogleClient
+  /** Their pages and calls, below /simulators; empty where all are real. */
+  simulators: Hono
+  stop: () => Promise<void>
+}
+
+/** Each service is the real one where the settings name it, else its simulator. */
+export async function openOutsideWorld(
+  settings: Settings,
+  pool: Pool,
+  clock: () => Date,
+): Promise<OutsideWorld> {
+  const cards = await openCardPayments(settings, pool, clock)
+  const google = await openGoogle(settings, pool, clock)
+  const mail = await openMail(settings, pool, clock)
+  const simulators = new Hono()
+  if (cards.simulator) simulators.route('/stripe', cards.simulator)
+  if (google.simulator) simulators.route('/google', google.simulator)
+  if (mail.simulator) simulators.route('/mail', mail.simulator)
+  return {
+    payments: cards.payments,
+    mail: mail.transport,
+    ...(google.google && { google: google.google }),
+    simulators,
+    stop: async () => {
+      mail.transport.close()
+      await cards.stop()
+    },
+  }
+}

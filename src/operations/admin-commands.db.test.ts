@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
+
+function command({ db }: TestShop, action: string, email: string) {
+  return runOperatorCommand(db, operatorCommand.parse({ action, email }))
+}
+
+const passwordIn = (said: string) => /assword: (\S+)$/.exec(said)?.[1] ?? ''
+
+const logIn = (shop: TestShop, email: string, password: string) =>
+  callApi(shop.app, 'POST', '/auth/sign-in/email', { body: { email, password } })
+
+test('a created admin logs in with the password that was said, and is one', async () => {
+  const shop = await openTestShop()
+  const { ok, said } = await command(shop, 'create', ' Boss@Example.com ')
+  expect(ok).toBe(true)
+  const login = await logIn(shop, 'boss@example.com', passwordIn(said))
+  expect(login.status).toBe(200)
+  const account = await shop.db.selectFrom('account').select(['email', 'role', 'name']).execute()
+  expect(account).toEqual([{ email: 'boss@example.com', role: 'admin', name: 'boss' }])
+})
+
+test('creating somebody who exists changes nothing', async () => {
+  const shop = await openTestShop()
+  const { email, password, call } = await signUp(shop)
+  expect((await command(shop, 'create', email)).ok).toBe(false)
+  expect((await call('GET', `/users/admin/${email}`)).body).toEqual({ admin: false })
+  expect((await logIn(shop, email, password)).status).toBe(200)
+})
+
+test('promoting works at once for a session that is open, and again', async () => {
+  const shop = await openTestShop()
+  const { email, call } = await signUp(shop)
+  expect(await command(shop, 'promote', email)).toEqual({ ok: true, said: `${email} is an admin.` })
+  expect((await command(shop, 'promote', email)).ok).toBe(true)
+  expect((await call('GET', '/users')).status).toBe(200)
+})
+
+test('a reset gives a new password and ends every session and the old password', async () => {
+  const shop = await openTestShop()
+  const { email, password, call, cookie } = await signUp(shop)
+  const { said } = await command(shop, 'reset-password', email)
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
+  expect((await logIn(shop, email, password)).status).toBe(401)
+  expect((await logIn(shop, email, passwordIn(said))).status).toBe(200)
+})
+
+test('a reset gives a password to somebody who had none', async () => {
+  const shop = await openTestShop()
+  const { email } = await signUp(shop)
+  await shop.db.deleteFrom('credential').execute()
+  const { said } = await command(shop, 'reset-password', email)
+  expect((await logIn(shop, email, passwordIn(said))).status).toBe(200)
+})
+
+test('nobody and the deleted are told apart by nobody: there is no such user', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  await owen.call('DELETE', `/users/${jane.email}`)
+  const { email: pseudonym } = await shop.db
+    .selectFrom('account')
+    .select('email')
+    .where('closedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  for (const email of ['nobody@example.com', jane.email, pseudonym]) {
+    for (const action of ['promote', 'reset-password']) {
+      const answer = await command(shop, action, email)
+      expect(answer).toEqual({ ok: false, said: `There is no user ${email}.` })
+    }
+  }
+  expect(await shop.db.selectFrom('credential').select('id').execute()).toHaveLength(1)
+})
+
+test('each command is on record as the operator’s', async () => {
+  const shop = await openTestShop()
+  await command(shop, 'create', 'boss@example.com')
+  await command(shop, 'reset-password', 'boss@example.com')
+  const entries = await shop.db
+    .selectFrom('auditEntry')
+    .select(['action', 'actor', 'subject'])
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    { action: 'role-changed', actor: 'operator', subject: 'boss@example.com' },
+    { action: 'password-reset', actor: 'operator', subject: 'boss@example.com' },
+  ])
+})
+
+test('what is no command is none', () => {
+  for (const odd of [
+    {},
+    { action: 'drop', email: 'a@b.example' },
+    { action: 'create', email: 'x' },
+  ])
+    expect(operatorCommand.safeParse(odd).success).toBe(false)
+})

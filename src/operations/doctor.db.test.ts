@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { buy, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { signUp } from '#testing/users.ts'
+import { examine, report } from './doctor.server.ts'
+
+async function findingsOf({ db, payments }: TestShop) {
+  const findings = await examine(db, payments)
+  return Object.fromEntries(findings.map(({ about, state, said }) => [about, { state, said }]))
+}
+
+test('a sound shop is well in every way, and one line says each', async () => {
+  const shop = await openTestShop()
+  await buy(await signUp(shop), await addTool(shop.db))
+  await shop.readMails()
+  expect(await findingsOf(shop)).toEqual({
+    Database: { state: 'well', said: [expect.stringMatching(/^PostgreSQL \d/)] },
+    Invariants: { state: 'well', said: ['stock, orders and money agree'] },
+    Orders: { state: 'well', said: ['1 unpaid, 0 of them being cancelled'] },
+    Refunds: { state: 'well', said: ['0 due'] },
+    Mails: { state: 'well', said: ['0 waiting, 0 given up'] },
+    'Card payments': { state: 'well', said: ['the provider answers'] },
+  })
+  const { ok, said } = report(await examine(shop.db, undefined))
+  expect(ok).toBe(true)
+  expect(said.split('\n')).toHaveLength(6)
+  expect(said).toContain('well   Card payments  made up, by the shop itself while it runs')
+})
+
+test('what waits is worth a look, and is not wrong', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const [order, gone] = [
+    await buy(jane, await addTool(shop.db)),
+    await buy(jane, await addTool(shop.db)),
+  ]
+  await startPaying(jane, order)
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
+  expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(503)
+  await jane.call('DELETE', `/purchase/${gone._id}`)
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  await shop.stripe.paymentIntents.create({
+    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    metadata: { orderId: gone._id },
+  })
+  await shop.cards.deliverDueWebhooks()
+  await shop.db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()
+  const findings = await examine(shop.db, shop.payments)
+  expect(findings).toMatchObject([
+    ...[{ state: 'well' }, { state: 'well' }],
+    { state: 'look', said: ['1 unpaid, 1 of them being cancelled'] },
+    { state: 'look', said: ['1 due'] },
+    { state: 'look', said: [expect.stringMatching(/^0 waiting, \d given up$/)] },
+    { state: 'well' },
+  ])
+  expect(report(findings).ok).toBe(true)
+})
+
+test('a broken invariant, or a provider that does not answer, is wrong', async () => {
+  const shop = await openTestShop()
+  const tools = await Promise.all(Array.from({ length: 25 }, () => addTool(shop.db)))
+  await shop.db.updateTable('product').set({ quantity: 99 }).execute()
+  const { Invariants } = await findingsOf(shop)
+  await shop.db.updateTable('product').set({ quantity: 100 }).execute()
+  expect(Invariants).toMatchObject({ state: 'wrong' })
+  expect(Invariants?.said).toHaveLength(21)
+  expect(Invariants?.said.at(-1)).toBe('and 5 more')
+  const subjects = tools.map(({ id }) => `stock is the sum of its movements: product ${id}: `)
+  const [first = ''] = Invariants?.said ?? []
+  expect(subjects).toContain(first.replace(/quantity 99, movements 100$/, ''))
+
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.retrieve' })
+  const findings = await examine(shop.db, shop.payments)
+  expect(findings.at(-1)).toMatchObject({ about: 'Card payments', state: 'wrong' })
+  expect(report(findings).ok).toBe(false)
+})

@@ -1,0 +1,104 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { type Person, signUp } from '#testing/users.ts'
+import { createInvariantWatch } from './invariant-watch.server.ts'
+
+/** Asks for the metrics from a network address; the proxy's own header may come along. */
+async function readMetrics({ app }: Pick<TestShop, 'app'>, from?: string, forwarded?: string) {
+  const headers: HeadersInit = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
+  const bindings = from && { incoming: { socket: { remoteAddress: from } } }
+  const answer = await app.request(`${shopUrl}/metrics`, { headers }, bindings || {})
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function valuesOf(shop: TestShop): Promise<Record<string, number>> {
+  const { text } = await readMetrics(shop, '127.0.0.1')
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.replace(/ [^ ]+$/, ''), Number(line.split(' ').at(-1))]),
+  )
+}
+
+test('only this machine may read the metrics', async () => {
+  const shop = await openTestShop()
+  for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+    expect((await readMetrics(shop, local)).status).toBe(200)
+  for (const stranger of ['10.0.0.7', '203.0.113.9', '::ffff:10.0.0.7', undefined])
+    expect((await readMetrics(shop, stranger)).status).toBe(404)
+  // A header that anybody can write opens nothing.
+  expect((await readMetrics(shop, '203.0.113.9', '127.0.0.1')).status).toBe(404)
+})
+
+test('behind a proxy on this machine, who comes through it is a stranger', async () => {
+  const shop = await openTestShop(undefined, undefined, { trustedProxy: '127.0.0.1' })
+  expect((await readMetrics(shop, '127.0.0.1', '203.0.113.9')).status).toBe(404)
+  expect((await readMetrics(shop, '127.0.0.1')).status).toBe(200)
+})
+
+test('each order is counted once, however often a request is sent again', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  await shop.readMails()
+  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const again = (who: Person) => who.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
+  await Promise.all([again(jane), again(jane), again(jane)])
+  await jane.call('POST', '/perchase', { ...order, quantity: 1000 })
+  const [paid, cancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  const intent = await startPaying(jane, paid)
+  await payByCard(shop, intent)
+  await reportPayment(jane, paid, intent)
+  await reportPayment(jane, paid, intent)
+  await shop.cards.deliverDueWebhooks()
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
+  expect(await valuesOf(shop)).toMatchObject({
+    ...{ shop_orders_placed_total: 3, shop_orders_paid_total: 1, shop_orders_cancelled_total: 1 },
+    ...{ shop_orders_unpaid: 1, shop_orders_cancelling: 0, shop_refunds_due: 0 },
+    ...{ shop_mails_waiting: 5, shop_mails_dead: 0 },
+  })
+})
+
+test('requests are counted by few classes, whatever is asked', async () => {
+  const shop = await openTestShop()
+  const front = new Hono().use(shop.metrics.countRequests).route('/', shop.app)
+  for (const path of ['/api/products', '/api/made-up-1', '/api/made-up-2', '/apis', '/a', '/b/c'])
+    await front.request(path)
+  await front.request('/healthz', { method: 'MADEUP' })
+  const count = (method: string, route: string, status: number) =>
+    `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
+  const values = Object.entries(await valuesOf(shop)).filter(([name]) => name.includes('_count{'))
+  expect(Object.fromEntries(values)).toEqual({
+    ...{ [count('GET', 'api', 200)]: 1, [count('GET', 'api', 404)]: 2 },
+    ...{ [count('GET', 'page', 404)]: 3, [count('other', 'healthz', 404)]: 1 },
+  })
+})
+
+test('a broken invariant is an error in the log and a number in the metrics, until it is mended', async () => {
+  const shop = await openTestShop()
+  await addTool(shop.db)
+  const lines: { level: number; violations?: object[] }[] = []
+  const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) })
+  const { check } = createInvariantWatch({ db: shop.db, log, metrics: shop.metrics })
+  const name = 'shop_invariant_violations'
+  await check()
+  expect(lines.map(({ level }) => level)).toEqual([pino.levels.values.debug])
+
+  await shop.db.updateTable('product').set({ quantity: 99 }).execute()
+  await check()
+  expect((await valuesOf(shop))[name]).toBe(1)
+  expect(lines.at(-1)).toMatchObject({
+    level: pino.levels.values.error,
+    violations: [{ detail: 'quantity 99, movements 100' }],
+  })
+
+  await shop.db.updateTable('product').set({ quantity: 100 }).execute()
+  await check()
+  const values = await valuesOf(shop)
+  expect(values[name]).toBe(0)
+  expect(values.shop_invariants_checked_timestamp_seconds).toBeGreaterThan(Date.now() / 1000 - 60)
+})

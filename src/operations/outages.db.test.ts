@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createDb, openDatabase } from '#platform/database/database.server.ts'
+import { migrate } from '#platform/database/migrations.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { freePort } from '#platform/testing/free-port.ts'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { addTool, stockOf } from '#testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, callApi, type Person, signUp } from '#testing/users.ts'
+
+function expectOutOfReach({ status, headers, body }: Answer): void {
+  expect(status).toBe(503)
+  expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+  expect(body).toEqual({
+    code: 'unavailable',
+    message: 'The shop is out of reach. Please try again.',
+  })
+}
+
+async function expectShopOutOfReach(
+  shop: TestShop,
+  jane: Pick<Person, 'email' | 'cookie' | 'token'>,
+) {
+  const { email, cookie, token } = jane
+  const password = 'correct horse'
+  const calls = [
+    callApi(shop.app, 'GET', '/products/'),
+    callApi(shop.app, 'GET', '/products?size=10&page=0'),
+    callApi(shop.app, 'GET', '/productsCount'),
+    callApi(shop.app, 'GET', `/users/${email}`, { token }),
+    callApi(shop.app, 'PUT', `/users/${email}`, { cookie, body: { email } }),
+    callApi(shop.app, 'POST', '/auth/sign-in/email', { body: { email, password } }),
+    callApi(shop.app, 'POST', '/auth/sign-up/email', {
+      body: { name: 'Jane Buyer', email, password },
+    }),
+    callApi(shop.app, 'GET', '/auth/get-session', { cookie }),
+  ]
+  for (const answer of await Promise.all(calls)) expectOutOfReach(answer)
+  expect((await shop.app.request(`${shopUrl}/readyz`)).status).toBe(503)
+  expect((await shop.app.request(`${shopUrl}/healthz`)).status).toBe(200)
+}
+
+test('a database that does not answer is 503 with Retry-After at every door, in JSON', async () => {
+  const working = await createTestDatabase()
+  const jane = await signUp(await openTestShop(working))
+  const nowhere = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
+  onTestFinished(() => nowhere.end())
+  const shop = await openTestShop({ pool: working.pool, db: createDb(nowhere) })
+  await expectShopOutOfReach(shop, jane)
+})
+
+test('a server that is killed in the middle of orders loses none that it answered', async (context) => {
+  if (!inject('testServer')) return context.skip('The embedded database ends with its process')
+  const server = await startPostgres()
+  if ('skipped' in server) return context.skip(server.skipped)
+  onTestFinished(() => server.stop())
+  const database = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+  onTestFinished(() => database.close())
+  await migrate(database.db)
+  const shop = await openTestShop(database, undefined, { openOrderLimit: 1000 })
+  const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
+  const jane = await signUp(shop)
+  const people = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]
+  const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+  const buy = (key: string, index: number) =>
+    (people[index % 4] ?? jane).call('POST', '/perchase', order, { 'Idempotency-Key': key })
+  expect((await buy('before', 0)).status).toBe(200)
+
+  const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`)
+  const underway = Promise.all(keys.map(buy))
+  await server.kill9()
+  const answers = await underway
+  for (const answer of answers) if (answer.status !== 200) expectOutOfReach(answer)
+  await expectShopOutOfReach(shop, jane)
+
+  await server.restart()
+  const again = await Promise.all(keys.map(buy))
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const [index, { status, body }] of answers.entries())
+    if (status === 200) expect(again[index]?.body._id).toBe(body._id)
+  expect(new Set(again.map(({ body }) => body._id)).size).toBe(200)
+  expect(await stockOf(shop.db, tool.id)).toBe(10_000 - 201)
+})

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { buy, ordersOf, payByCard, startPaying } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
+import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
+import { createReconciler } from './reconciler.server.ts'
+
+const HOUR = 3600
+
+/** Another process of the shop. */
+function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
+  const outside = { log: pino({ level: 'silent' }), payments, countOrder: metrics.countOrder }
+  return createReconciler({ db, ...outside, clock: () => clock.now, orderHoldHours: 72 })
+}
+
+async function openShopWithOrder() {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const order = await buy(jane, tool)
+  return {
+    ...{ shop, tool, jane, order },
+    fault: (kind: string, call: string, count = 1) =>
+      orderFault(shop.cards.app, { kind, call, count }),
+    cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
+    stock: () => stockOf(shop.db, tool.id),
+    left: () => shop.db.selectFrom('purchase').selectAll().orderBy('id').execute(),
+    refunds: async () => (await shop.stripe.refunds.list()).data.map(({ amount }) => amount),
+  }
+}
+
+test('a payment whose webhook got lost, and whose buyer is gone, is found', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await shop.reconcile()
+  expect(await ordersOf(jane)).toEqual([order])
+  await orderFault(shop.cards.app, { kind: 'webhook_lost' })
+  await payByCard(shop, intent)
+  expect(await shop.cards.deliverDueWebhooks()).toBe(0)
+  await shop.reconcile()
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+})
+
+test('an order that the provider does not answer for hinders no other, and has its turn again', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 300 })
+  const jane = await signUp(shop)
+  await orderFault(shop.cards.app, { kind: 'webhook_lost', count: 100 })
+  const payOne = async () => payByCard(shop, await startPaying(jane, await buy(jane, tool)))
+  await Promise.all(Array.from({ length: 25 }, payOne))
+  await orderFault(shop.cards.app, {
+    ...{ kind: 'rate_limited', call: 'payment_intents.retrieve', count: 3 },
+  })
+  const paid = async () => (await ordersOf(jane)).filter(({ transactionId }) => transactionId)
+  await shop.reconcile()
+  expect(await paid()).toHaveLength(22)
+  await shop.reconcile()
+  expect(await paid()).toHaveLength(25)
+})
+
+test('a cancel that the provider did not answer comes to its end by itself', async () => {
+  const { shop, jane, order, fault, cancel, stock } = await openShopWithOrder()
+  await startPaying(jane, order)
+  await fault('rate_limited', 'payment_intents.cancel', 2)
+  expect((await cancel()).status).toBe(503)
+  // Somebody may still be waiting for it.
+  await shop.reconcile()
+  expect(await ordersOf(jane)).toHaveLength(1)
+  pass(shop.clock, 10)
+  await shop.reconcile()
+  expect(await ordersOf(jane)).toEqual([{ ...order, cancelling: true }])
+  await shop.reconcile()
+  expect(await ordersOf(jane)).toEqual([])
+  expect(await stock()).toBe(100)
+})
+
+test('the orders of a deleted user are cancelled as soon as the provider answers again', async () => {
+  const { shop, jane, order, fault, stock, left } = await openShopWithOrder()
+  await startPaying(jane, order)
+  await fault('rate_limited', 'payment_intents.cancel')
+  const owen = await signUpAdmin(shop)
+  expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
+  expect(await left()).toHaveLength(1)
+  pass(shop.clock, 10)
+  await shop.reconcile()
+  expect(await left()).toEqual([])
+  expect(await stock()).toBe(100)
+})
+
+test.each([
+  ['pays', true],
+  ['gives up', false],
+])('a cancel while the bank is at work ends when the bank %s', async (_, pays) => {
+  const { shop, jane, order, cancel, stock } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await orderFault(shop.cards.app, { kind: 'slow_bank' })
+  await orderFault(shop.cards.app, { kind: 'webhook_lost', count: 10 })
+  const card = pays ? 'pm_card_visa' : 'pm_card_chargeDeclined'
+  await shop.stripe.paymentIntents.confirm(intent, { payment_method: card })
+  expect((await cancel()).status).toBe(503)
+  pass(shop.clock, 10)
+  await shop.cards.deliverDueWebhooks()
+  await shop.reconcile()
+  const left = await ordersOf(jane)
+  expect(left).toEqual(pays ? [{ ...order, transactionId: intent }] : [])
+  expect(await stock()).toBe(pays ? 90 : 100)
+})
+
+test('an order that nobody pays goes after 72 hours, as if it were cancelled, and not before', async () => {
+  const { shop, tool, jane, order, stock, left } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  pass(shop.clock, 71.9 * HOUR)
+  await shop.reconcile()
+  expect(await left()).toHaveLength(1)
+  pass(shop.clock, 0.2 * HOUR)
+  await shop.reconcile()
+  expect(await left()).toEqual([])
+  expect(await stock()).toBe(100)
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+  const [mail] = await shop.readMails()
+  expect(mail).toMatchObject({ to: jane.email, subject: 'Cancelled: 10 × Try Square' })
+  const moved = await shop.db.selectFrom('stockMovement').selectAll().orderBy('id').execute()
+  const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const back = { productId: tool.id, delta: 10, reason: 'cancel', accountId: account.id }
+  expect(moved.at(-1)).toMatchObject({ ...back, purchaseId: order._id })
+})
+
+test('a paid order never expires', async () => {
+  const { shop, jane, order, stock, left } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await orderFault(shop.cards.app, { kind: 'webhook_lost' })
+  await payByCard(shop, intent)
+  pass(shop.clock, 1000 * HOUR)
+  await shop.reconcile()
+  await shop.reconcile()
+  expect(await left()).toMatchObject([{ id: order._id, transactionId: intent }])
+  expect(await stock()).toBe(90)
+})
+
+test('of an expiry and a payment at once exactly one wins, thirty times', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db, { quantity: 300 })
+  const jane = await signUp(shop)
+  const orders = await Promise.all(Array.from({ length: 30 }, () => buy(jane, tool)))
+  const intents = await Promise.all(orders.map((order) => startPaying(jane, order)))
+  pass(shop.clock, 73 * HOUR)
+  const paying = intents.map((intent) => payByCard(shop, intent).catch(() => {}))
+  await Promise.all([shop.reconcile(), ...paying, shop.cards.deliverDueWebhooks()])
+  await shop.reconcile()
+  await shop.cards.deliverDueWebhooks()
+  const kept = await shop.db.selectFrom('purchase').select('transactionId').execute()
+  for (const intent of intents) {
+    const { status } = await shop.stripe.paymentIntents.retrieve(intent)
+    const paid = kept.some(({ transactionId }) => transactionId === intent)
+    expect(status).toBe(paid ? 'succeeded' : 'canceled')
+  }
+  expect((await shop.stripe.refunds.list()).data).toEqual([])
+  expect(await stockOf(shop.db, tool.id)).toBe(300 - 10 * kept.length)
+})
+
+test('a refund is made once, by webhooks and reconcilers at once, its answer lost on the way', async () => {
+  const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
+  await cancel()
+  await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
+  await fault('server_error', 'refunds.create', 3)
+  await shop.stripe.paymentIntents.create({
+    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    metadata: { orderId: order._id },
+  })
+  await shop.cards.deliverDueWebhooks()
+  expect(await refunds()).toEqual([])
+  const healing = [shop.reconcile(), shop.reconcile(), shop.cards.deliverDueWebhooks()]
+  await Promise.all(healing)
+  await shop.reconcile()
+  expect(await refunds()).toEqual([12_500])
+  const entry = await shop.db.selectFrom('capturedPayment').selectAll().executeTakeFirst()
+  expect(entry).toMatchObject({ refundedAt: expect.any(Date), refundId: expect.any(String) })
+})
+
+test('a refund whose answer gets lost on the way, again and again, is still one refund', async () => {
+  const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
+  await cancel()
+  await fault('server_error', 'refunds.create', 3)
+  await shop.stripe.paymentIntents.create({
+    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    metadata: { orderId: order._id },
+  })
+  await shop.cards.deliverDueWebhooks()
+  const network = inProcessFetch(shop.cards.app)
+  const losesAnswers: typeof fetch = async (...request) => {
+    await network(...request)
+    throw new TypeError('The connection was lost')
+  }
+  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: losesAnswers })
+  await reconcilerOf(shop, payments).takeTurn()
+  expect(await refunds()).toEqual([12_500])
+  expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
+    { refundId: null },
+  ])
+  await shop.reconcile()
+  await shop.reconcile()
+  const [refund] = (await shop.stripe.refunds.list()).data
+  expect(await refunds()).toEqual([12_500])
+  expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
+    { refundId: refund?.id },
+  ])
+})
+
+test('one process has the turn; the next one takes it when it is due, or its holder died', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  const turn = { worker: 'reconciler', nextTurnAt: sql<Date>`now() + interval '1 minute'` }
+  await shop.db.insertInto('workerTurn').values(turn).execute()
+  const { takeTurn } = reconcilerOf(shop)
+  await takeTurn()
+  expect(await ordersOf(jane)).toEqual([order])
+  const due = { nextTurnAt: sql<Date>`now()` }
+  await shop.db.updateTable('workerTurn').set(due).execute()
+  await Promise.all([takeTurn(), reconcilerOf(shop).takeTurn()])
+  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+})

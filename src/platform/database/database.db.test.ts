@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { isConnectionLost } from './database.server.ts'
+
+test('a transaction whose connection is killed is a lost connection, whatever its rollback says', async (context) => {
+  if (!inject('testServer')) return context.skip('The embedded database ends with its process')
+  const { db } = await createTestDatabase()
+  const killed = db.transaction().execute(async (db) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {})
+    const next = () => sql`select 1`.execute(db).catch(String)
+    await expect.poll(next).toContain('is not queryable')
+    throw new Error('The rollback hides this')
+  })
+  const error = await killed.catch((error: unknown) => error)
+  expect(error).toMatchObject({ message: expect.stringContaining('is not queryable') })
+  expect(isConnectionLost(error)).toBe(true)
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { prepared } from './prepared-statements.server.ts'
+
+test('only a marked statement is prepared, once, and answers for other values', async () => {
+  const { db } = await createTestDatabase()
+  const twice = (number: number) =>
+    sql<{
+      twice: number
+    }>`select ${prepared('twice')} 2 * ${number}::integer as twice`
+  const known = sql<{ name: string }>`select name from pg_prepared_statements`
+  await db.connection().execute(async (db) => {
+    for (const number of [1, 2, 3]) {
+      await sql`select ${number}::integer`.execute(db)
+      expect((await twice(number).execute(db)).rows).toEqual([{ twice: 2 * number }])
+    }
+    expect((await known.execute(db)).rows).toEqual([{ name: 'twice' }])
+  })
+})
+
+test('a connection that was closed while nobody came is followed by one that answers', async () => {
+  const { db, pool } = await createTestDatabase()
+  pool.options.idleTimeoutMillis = 1
+  const ask = () => sql<{ found: number }>`select ${prepared('found')} 1 as found`.execute(db)
+  await ask()
+  await expect.poll(() => pool.totalCount).toBe(0)
+  expect((await ask()).rows).toEqual([{ found: 1 }])
+})
+
+test('one name for two statements is refused, never the wrong one run', async () => {
+  const { db } = await createTestDatabase()
+  const one = prepared('one')
+  await db.connection().execute(async (db) => {
+    await sql`select ${one} 1`.execute(db)
+    await expect(sql`select ${one} 2`.execute(db)).rejects.toThrow('must be unique')
+  })
+})

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createClientAddress, networkOf } from './ip-address.server.ts'
+
+async function addressSeen(
+  socketAddress: string | undefined,
+  { proxy, forwarded }: { proxy?: string; forwarded?: string } = {},
+): Promise<string> {
+  const address = createClientAddress(proxy)
+  const app = new Hono().get('/', (c) => c.text(address(c) ?? 'none'))
+  const headers = new Headers(forwarded === undefined ? [] : [['X-Forwarded-For', forwarded]])
+  const socket = { remoteAddress: socketAddress }
+  return (await app.request('/', { headers }, { incoming: { socket } })).text()
+}
+
+test('the address is the socket’s, in one way of writing', async () => {
+  expect(await addressSeen('203.0.113.7')).toBe('203.0.113.7')
+  expect(await addressSeen('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(await addressSeen('FE80::1%eth0')).toBe('fe80::1')
+  expect(await addressSeen(undefined)).toBe('none')
+})
+
+test('a header that anyone can send changes nothing', async () => {
+  expect(await addressSeen('203.0.113.7', { forwarded: '1.2.3.4' })).toBe('203.0.113.7')
+  const other = { proxy: '10.0.0.2', forwarded: '1.2.3.4' }
+  expect(await addressSeen('203.0.113.7', other)).toBe('203.0.113.7')
+})
+
+test('the proxy of the settings is believed, but only in what it wrote itself', async () => {
+  const behind = (forwarded: string) => ({ proxy: '10.0.0.2', forwarded })
+  expect(await addressSeen('10.0.0.2', behind('1.2.3.4'))).toBe('1.2.3.4')
+  expect(await addressSeen('::ffff:10.0.0.2', behind('9.9.9.9, 1.2.3.4'))).toBe('1.2.3.4')
+  expect(await addressSeen('10.0.0.2', behind('1.2.3.4, not-an-address'))).toBe('10.0.0.2')
+  expect(await addressSeen('10.0.0.2', behind(''))).toBe('10.0.0.2')
+})
+
+test('a home can’t step aside inside its own IPv6 network', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('2001:db8:0:7:1:2:3:4')).toBe('2001:db8:0:7::/64')
+  expect(networkOf('2001:db8:0:7::4')).toBe('2001:db8:0:7::/64')
+  expect(networkOf('2001:0db8::1')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})

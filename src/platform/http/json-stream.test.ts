@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { streamJsonArray } from './json-stream.server.ts'
+
+/** Pages of `size` out of `count` numbered items, and how many were read so far. */
+function pagesOf(count: number, size: number) {
+  const asked: (string | null)[] = []
+  const nextPage = async (after: string | null) => {
+    asked.push(after)
+    const first = after === null ? 0 : Number(after) + 1
+    const length = Math.max(0, Math.min(size, count - first))
+    return Array.from({ length }, (_, index) => ({ _id: String(first + index), text: '",[' }))
+  }
+  return { asked, nextPage }
+}
+
+test.each([0, 1, 9, 10, 11, 25])('a list of %i items arrives whole and in order', async (count) => {
+  const { asked, nextPage } = pagesOf(count, 10)
+  const response = await streamJsonArray(nextPage)
+  expect(response.headers.get('Content-Type')).toBe('application/json')
+  const items = (await response.json()) as { _id: string }[]
+  expect(items.map(({ _id }) => _id)).toEqual(Array.from({ length: count }, (_, id) => String(id)))
+  expect(asked).toHaveLength(Math.ceil(count / 10) + 1)
+})
+
+test('a slow reader holds one page back, and one who leaves ends the reading', async () => {
+  const { asked, nextPage } = pagesOf(1_000_000, 10)
+  const reader = (await streamJsonArray(nextPage)).body?.getReader()
+  for (let chunk = 1; chunk <= 5; chunk += 1) {
+    await reader?.read()
+    await new Promise(setImmediate)
+    // What was taken, and one page ready behind it.
+    expect(asked.length).toBeLessThanOrEqual(chunk + 1)
+  }
+  await reader?.cancel()
+  const read = asked.length
+  await new Promise(setImmediate)
+  expect(asked).toHaveLength(read)
+})
+
+test('a database that fails before the first page is an error, not the beginning of a list', async () => {
+  await expect(streamJsonArray(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+})
+
+test('a list that breaks off is never taken for a whole one', async () => {
+  const { nextPage } = pagesOf(30, 10)
+  const breaking = (after: string | null) =>
+    after === '19' ? Promise.reject(new Error('gone')) : nextPage(after)
+  await expect((await streamJsonArray(breaking)).json()).rejects.toThrow('gone')
+})

@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askLocalDoor, openLocalDoor } from './local-socket.server.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forgewell-door-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const echo = async (question: unknown) => ({ heard: question })
+
+test('a question is answered, several at once too, and nobody answers once it is closed', async () => {
+  expect(await askLocalDoor(folder, 'anybody?')).toBeUndefined()
+  const door = await openLocalDoor(folder, echo)
+  const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalDoor(folder, q)))
+  expect(answers).toEqual([{ heard: 1 }, { heard: 'två' }, { heard: { three: 3 } }])
+  await door.close()
+  expect(await askLocalDoor(folder, 'anybody?')).toBeUndefined()
+  expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
+})
+
+test('only its own user gets to it', async () => {
+  const door = await openLocalDoor(folder, echo)
+  expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
+  await door.close()
+})
+
+test('a socket that a killed process left is taken over; noise at the door harms nobody', async () => {
+  const killed = await openLocalDoor(folder, echo)
+  const door = await openLocalDoor(folder, echo)
+  for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {
+    await new Promise<void>((done) => {
+      const socket = connect(join(folder, 'secrets/door'), () => socket.end(noise))
+      socket.on('error', () => {}).on('close', () => done())
+      socket.resume()
+    })
+  }
+  expect(await askLocalDoor(folder, 'well?')).toEqual({ heard: 'well?' })
+  await door.close()
+  await killed.close()
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageCount, readListPlace, withinList } from './pagination.ts'
+
+test.each([
+  ['', { page: 0, size: 10 }],
+  ['page=2&size=20', { page: 2, size: 20 }],
+  ['size=all', { page: 0, size: 'all' }],
+  ['page=-1&size=0', { page: 0, size: 1 }],
+  ['page=1.9&size=1001', { page: 1, size: 1000 }],
+  ['page=first&size=many', { page: 0, size: 10 }],
+  ['page=&size=', { page: 0, size: 10 }],
+  ['page=Infinity&size=Infinity', { page: Number.MAX_SAFE_INTEGER, size: 1000 }],
+])('"?%s" is read kindly', (query, place) => {
+  expect(readListPlace(new URLSearchParams(query), 10)).toEqual(place)
+})
+
+test('whatever an address says, the page exists', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.nat(5000), (page, size, count) => {
+      const asked = readListPlace(new URLSearchParams({ page, size }), 10)
+      const place = withinList(asked, count)
+      expect(Number.isInteger(place.page)).toBe(true)
+      expect(place.page).toBeGreaterThanOrEqual(0)
+      expect(place.page).toBeLessThan(pageCount(count, place.size))
+    }),
+  )
+})
+
+test.each([
+  [0, 10, 1],
+  [10, 10, 1],
+  [11, 10, 2],
+  [41, 'all', 1],
+] as const)('%i tools at %s a page are %i pages', (count, size, pages) => {
+  expect(pageCount(count, size)).toBe(pages)
+})

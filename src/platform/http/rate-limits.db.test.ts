@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { createRateLimits, type RateLimit } from './rate-limits.server.ts'
+
+const threeAMinute: RateLimit = { name: 'knock of', most: 3, seconds: 60 }
+
+async function openLimits() {
+  const { db } = await createTestDatabase()
+  const clock = { now: new Date('2026-01-01T12:00:00Z') }
+  const later = (seconds: number) => {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
+  }
+  return { db, limits: createRateLimits(db, () => clock.now), later }
+}
+
+test('the limit holds in any span of its length, and says how long to wait', async () => {
+  const { limits, later } = await openLimits()
+  const knock = () => limits.count(threeAMinute, 'jane')
+  expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
+  expect(await knock()).toBeNull()
+  later(30)
+  expect(await knock()).toBeNull()
+  later(20)
+  expect(await knock()).toBeNull()
+  expect(await limits.wait(threeAMinute, 'jane')).toBe(10)
+  expect(await knock()).toBe(10)
+  later(10)
+  // The first is a minute old: one more fits in, and the next after that of half a minute later.
+  expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
+  expect(await knock()).toBeNull()
+  expect(await knock()).toBe(30)
+})
+
+test('being refused does not make the wait longer', async () => {
+  const { limits, later } = await openLimits()
+  for (let count = 0; count < 50; count++) await limits.count(threeAMinute, 'jane')
+  later(60)
+  expect(await limits.count(threeAMinute, 'jane')).toBeNull()
+})
+
+test('others, and other limits, are not concerned', async () => {
+  const { limits } = await openLimits()
+  for (let count = 0; count < 4; count++) await limits.count(threeAMinute, 'jane')
+  expect(await limits.count(threeAMinute, 'joe')).toBeNull()
+  expect(await limits.count({ ...threeAMinute, name: 'ring of' }, 'jane')).toBeNull()
+})
+
+test('of a crowd at the same moment, in several processes, exactly so many pass', async () => {
+  const { db, limits } = await openLimits()
+  const other = createRateLimits(db, () => new Date('2026-01-01T12:00:00Z'))
+  const crowd = Array.from({ length: 40 }, (_, place) =>
+    (place % 2 === 0 ? limits : other).count(threeAMinute, 'jane'),
+  )
+  const waits = await Promise.all(crowd)
+  expect(waits.filter((wait) => wait === null)).toHaveLength(3)
+  expect(new Set(waits.filter((wait) => wait !== null))).toEqual(new Set([60]))
+})
+
+test('what is over is forgotten', async () => {
+  const { db, limits, later } = await openLimits()
+  for (const who of ['jane', 'joe', 'owen']) await limits.count(threeAMinute, who)
+  later(61)
+  await limits.count(threeAMinute, 'olga')
+  const keys = await db.selectFrom('rateLimit').select('key').execute()
+  expect(keys).toEqual([{ key: 'knock of olga' }])
+})
+
+test('an address counts by its network, and a request without one is let through', async () => {
+  const { limits } = await openLimits()
+  const one: RateLimit = { name: 'visit from', most: 1, seconds: 60 }
+  await limits.countRequest(one, '2001:db8::1')
+  await expect(limits.countRequest(one, '2001:db8::2')).rejects.toMatchObject({
+    ...{ status: 429, headers: { 'Retry-After': '60' } },
+  })
+  await limits.countRequest(one, '2001:db8:0:1::1')
+  for (let count = 0; count < 3; count++) await limits.countRequest(one, null)
+})

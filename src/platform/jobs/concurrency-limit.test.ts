@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './concurrency-limit.server.ts'
+
+test('so many at once, so many in line, and everybody else is refused', async () => {
+  const inTurn = createTurns({ atOnce: 2, waiting: 3 })
+  let running = 0
+  let most = 0
+  const release: (() => void)[] = []
+  const work = async () => {
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => release.push(resolve))
+    running--
+    return 'done'
+  }
+  const five = Array.from({ length: 5 }, () => inTurn(work))
+  await expect(inTurn(work)).rejects.toMatchObject({
+    ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+  })
+  for (let done = 0; done < 5; done++) {
+    await expect.poll(() => release.length).toBeGreaterThan(done)
+    release[done]?.()
+  }
+  expect(await Promise.all(five)).toEqual(Array.from({ length: 5 }, () => 'done'))
+  expect(most).toBe(2)
+})
+
+test('work that fails gives its place back', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 0 })
+  for (let round = 0; round < 3; round++) {
+    await expect(inTurn(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
+  }
+  expect(await inTurn(async () => 'fine')).toBe('fine')
+})

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { freePort } from '#platform/testing/free-port.ts'
+import { startSmtpServer } from '#platform/testing/smtp-server.ts'
+import type { MailTransport } from './mail-transport.server.ts'
+import { createMailWorker } from './mail-worker.server.ts'
+import { queueMail } from './outbox.server.ts'
+import { createSmtpTransport } from './smtp-mail.server.ts'
+
+const log = pino({ level: 'silent' })
+
+function workerOn(db: Db, transport: MailTransport) {
+  return createMailWorker({
+    db,
+    log,
+    transport,
+    makeMail: ({ template, content }) => {
+      if (template === 'unknown') throw new Error('There is no mail template unknown')
+      const { to } = content as { to: string }
+      return { to, subject: 'Tools', html: '<p>Tools</p>', text: 'Tools' }
+    },
+  })
+}
+
+function smtpTo(url: string): MailTransport {
+  const transport = createSmtpTransport({ url, from: 'Forgewell <shop@example.com>' })
+  onTestFinished(transport.close)
+  return transport
+}
+
+const queueTo = (db: Db, to: string) => queueMail(db, { template: 'note', content: { to } })
+const waiting = (db: Db) => db.selectFrom('outgoingMail').selectAll().execute()
+const letTimePass = (db: Db) =>
+  db.updateTable('outgoingMail').set({ dueAt: sql<Date>`now()` }).execute()
+
+test('a mail travels by SMTP, with HTML and text, and leaves the outbox', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  await queueTo(db, 'jane@example.com')
+  const [queued] = await waiting(db)
+  expect(await workerOn(db, smtpTo(server.url)).sendDueMail()).toBe(1)
+  expect(server.received).toMatchObject([{ to: 'jane@example.com' }])
+  const raw = server.received[0]?.raw ?? ''
+  expect(raw).toContain('From: Forgewell <shop@example.com>')
+  expect(raw).toContain(`Message-ID: <${queued?.id}@example.com>`)
+  expect(raw).toContain('Content-Type: text/plain')
+  expect(raw).toContain('Content-Type: text/html')
+  expect(await waiting(db)).toEqual([])
+})
+
+test('what is rolled back is never mailed', async () => {
+  const { db } = await createTestDatabase()
+  const cause = db.transaction().execute(async (db) => {
+    await queueTo(db, 'jane@example.com')
+    throw new Error('No after all')
+  })
+  await expect(cause).rejects.toThrow('No after all')
+  expect(await waiting(db)).toEqual([])
+})
+
+test('two workers at once send each of a hundred mails once', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  const people = Array.from({ length: 100 }, (_, number) => `buyer-${number}@example.com`)
+  for (const to of people) await queueTo(db, to)
+  const drain = async () => {
+    const worker = workerOn(db, smtpTo(server.url))
+    while ((await worker.sendDueMail()) > 0);
+  }
+  await Promise.all([drain(), drain()])
+  expect(server.received.map(({ to }) => to).sort()).toEqual(people.sort())
+  expect(await waiting(db)).toEqual([])
+})
+
+test('a mail server that is down delays mails and loses none', async () => {
+  const { db } = await createTestDatabase()
+  const port = await freePort()
+  const worker = workerOn(db, smtpTo(`smtp://127.0.0.1:${port}`))
+  await queueTo(db, 'jane@example.com')
+  await queueTo(db, 'john@example.com')
+  expect(await worker.sendDueMail()).toBe(2)
+  expect(await worker.sendDueMail()).toBe(0)
+  for (const mail of await waiting(db)) {
+    expect(mail).toMatchObject({ attempts: 1, deadAt: null })
+    expect(mail.lastError).toContain('ECONNREFUSED')
+  }
+  const server = await startSmtpServer(port)
+  await letTimePass(db)
+  expect(await worker.sendDueMail()).toBe(2)
+  expect(server.received).toHaveLength(2)
+  expect(await waiting(db)).toEqual([])
+})
+
+test('each failure waits twice as long as the one before, at most 15 minutes', async () => {
+  const { db } = await createTestDatabase()
+  const worker = workerOn(db, smtpTo('smtp://127.0.0.1:1'))
+  await queueMail(db, { template: 'unknown', content: {} })
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await letTimePass(db)
+    await worker.sendDueMail()
+    const seconds = sql<number>`round(extract(epoch from due_at - now()) / 5)::int * 5`
+    const { wait } = await db
+      .selectFrom('outgoingMail')
+      .select(seconds.as('wait'))
+      .executeTakeFirstOrThrow()
+    waits.push(wait)
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
+})
+
+test('after its last try a mail is given up, and kept', async () => {
+  const { db } = await createTestDatabase()
+  const worker = workerOn(db, smtpTo('smtp://127.0.0.1:1'))
+  await queueMail(db, { template: 'unknown', content: { to: 'jane@example.com' } })
+  await db.updateTable('outgoingMail').set({ attempts: 299 }).execute()
+  await worker.sendDueMail()
+  expect(await waiting(db)).toMatchObject([
+    { attempts: 300, deadAt: expect.any(Date), content: { to: 'jane@example.com' } },
+  ])
+  await letTimePass(db)
+  expect(await worker.sendDueMail()).toBe(0)
+})
+
+test('a recipient refused for good is not tried again; one refused for now is', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  const worker = workerOn(db, smtpTo(server.url))
+  await queueTo(db, 'jane@example.com')
+  server.refuseWith = 450
+  await worker.sendDueMail()
+  expect(await waiting(db)).toMatchObject([{ attempts: 1, deadAt: null }])
+  await letTimePass(db)
+  server.refuseWith = 550
+  await worker.sendDueMail()
+  expect(await waiting(db)).toMatchObject([{ attempts: 2, deadAt: expect.any(Date) }])
+})
+
+test('a process that dies while it sends: another one sends again, once its claim is over', async () => {
+  const { db } = await createTestDatabase()
+  const sent: string[] = []
+  const dying = workerOn(db, { send: () => new Promise(() => {}), close: () => {} })
+  const heir = workerOn(db, {
+    send: async (id) => {
+      sent.push(id)
+      return 'taken'
+    },
+    close: () => {},
+  })
+  await queueTo(db, 'jane@example.com')
+  void dying.sendDueMail()
+  await expect.poll(async () => (await waiting(db))[0]?.attempts).toBe(1)
+  expect(await heir.sendDueMail()).toBe(0)
+  await letTimePass(db)
+  expect(await heir.sendDueMail()).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+test('no connection of the database is held while a mail is on its way', async () => {
+  const { db } = await createTestDatabase()
+  let answer = (_: 'taken') => {}
+  const worker = workerOn(db, {
+    send: () => new Promise((resolve) => (answer = resolve)),
+    close: () => {},
+  })
+  await queueTo(db, 'jane@example.com')
+  const sending = worker.sendDueMail()
+  // The embedded database has one connection: this waits for ever when the worker keeps it.
+  await expect.poll(async () => (await waiting(db))[0]?.attempts).toBe(1)
+  answer('taken')
+  await sending
+  expect(await waiting(db)).toEqual([])
+})
+
+test('a worker that runs sends what comes, and stops with nothing under way', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  const worker = workerOn(db, smtpTo(server.url))
+  worker.start()
+  await queueTo(db, 'jane@example.com')
+  await expect.poll(() => server.received.length, { timeout: 2_000 }).toBe(1)
+  await worker.stop()
+  await queueTo(db, 'john@example.com')
+  expect(await waiting(db)).toHaveLength(1)
+})

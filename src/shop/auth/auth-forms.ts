@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { withoutControls } from '#platform/sanitize-text.ts'
+import { normalEmail } from './auth.ts'
+
+const line = (longest: number) =>
+  z.string().overwrite(withoutControls).trim().max(longest, `At most ${longest} characters`)
+
+// spec 5: the texts are the contract, spelling included.
+const emailField = (required: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, required)
+    .max(254, 'Your email is not valid')
+    .regex(z.regexes.email, 'Your email is not valid')
+
+const email = emailField('Email is required')
+
+const password = z
+  .string()
+  .min(1, 'Password is Required')
+  .min(6, 'Min length is 6')
+  .max(128, 'Max length is 128')
+
+export const registerForm = z.object({
+  name: z
+    .string()
+    .overwrite(withoutControls)
+    .trim()
+    .min(1, 'Name is required')
+    .min(6, 'Minimun length is 6')
+    .max(19, 'Maximun Length is 19'),
+  // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
+  email: email.refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid'),
+  password,
+})
+
+export const loginForm = z.object({ email, password })
+
+export const resetRequestForm = z.object({
+  email: emailField('Email is required to Reset Password'),
+})
+
+export const newPasswordForm = z.object({ newPassword: password })
+
+/** The body of `POST /auth/reset-password`. */
+export const passwordReset = newPasswordForm.extend({
+  token: z.string().regex(/^\w{1,64}$/, 'No token of ours'),
+})
+
+/**
+ * An e-mail in a path. The @ keeps /users/admin/{email} and the like from being read as one, and
+ * what PostgreSQL can't store is nobody's address.
+ */
+export const emailInPath = z
+  .string()
+  .max(254)
+  .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u)
+  .transform(normalEmail)
+
+/** The body of `PUT /users/{email}` when it asks for an access token. */
+export const tokenRequest = z.strictObject({ email: z.string().max(254) })
+
+/** The body of `PUT /users/{email}` when it edits the profile; the e-mail never changes. */
+export const profileForm = z.strictObject({
+  name: line(100).optional(),
+  phone: line(40).optional(),
+  country: line(100).optional(),
+  city: line(100).optional(),
+  address: line(500).optional(),
+})

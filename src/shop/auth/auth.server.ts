@@ -1,0 +1,161 @@
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
+import type { Log } from '#platform/log.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
+import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
+import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
+import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
+import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
+import { queueWelcomeMail } from './auth-mails.server.ts'
+import { ADDRESS_HEADER } from './ip-address-header.server.ts'
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/**
+ * The calls of better-auth that the shop opens, each a POST. It has others, which would let a
+ * profile be written past the shop's own rules, or answer with a page: they stay shut.
+ */
+export const identityCalls = [
+  '/auth/sign-up/email',
+  '/auth/sign-in/email',
+  '/auth/sign-out',
+  '/auth/request-password-reset',
+  '/auth/reset-password',
+]
+
+/** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
+export function createIdentity(environment: {
+  db: Db
+  log: Log
+  passwords: PasswordHashing
+  secret: string
+  publicUrl: string
+  trustedOrigins: string[]
+  google?: GoogleClient | undefined
+}) {
+  const { db, log, passwords, publicUrl, google } = environment
+  return betterAuth({
+    appName: 'Forgewell',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret: environment.secret,
+    trustedOrigins: environment.trustedOrigins,
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ details }, message),
+    },
+    // What breaks inside is answered like every other fault of the API.
+    onAPIError: { throw: true },
+    // The shop's own limits, shared by all its processes, stand in front instead.
+    rateLimit: { enabled: false },
+    database: { db, type: 'postgres' },
+    advanced: {
+      database: { generateId: () => uuidv7() },
+      cookiePrefix: 'forgewell',
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // Both are its defaults, but it drops them where it believes to be under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    user: { modelName: 'account' },
+    account: { modelName: 'credential' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: passwords,
+      ...resettingPasswords(environment),
+    },
+    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    // What opens an account, such as a reset link, is not to be had from the database.
+    verification: { storeIdentifier: 'hashed' },
+    databaseHooks: {
+      user: {
+        create: {
+          // Who registers by a form sends no picture: it could be anybody's address.
+          before: async (user, context) => ({
+            data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
+          }),
+          after: (user) => queueWelcomeMail(db, user),
+        },
+      },
+      session: {
+        create: {
+          after: async ({ userId, ipAddress }, context) => {
+            if (context) await recordLogin(db, userId, ipAddress ?? null)
+          },
+        },
+      },
+    },
+    hooks: {
+      // What goes on is the form as it was read: trimmed, without control characters.
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
+        if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
+        if (path === '/request-password-reset') {
+          return { context: { body: readForm(resetRequestForm, body) } }
+        }
+        if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
+      }),
+      after: createAuthMiddleware(async ({ path, body, context }) => {
+        if (!isAPIError(context.returned)) return
+        // It has swallowed, and logged, what the database said.
+        if (context.returned.statusCode >= 500) throw unavailable()
+        const known = await isKnownEmail(db, body?.email)
+        if (path === '/sign-up/email' && known) throw refused(422, 'auth/email-already-exists')
+        if (path === '/sign-in/email' && context.returned.statusCode === 401) {
+          throw refused(401, known ? 'auth/wrong-password' : 'auth/user-not-found')
+        }
+      }),
+    },
+  })
+}
+
+function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
+  const form = schema.safeParse(body)
+  if (form.success) return form.data
+  const fields = Object.fromEntries(
+    form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
+  )
+  const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
+  throw new APIError(422, { code: 'invalid', message, fields })
+}
+
+// The specification tells a malformed address and a malformed password apart at the login (spec 8).
+function readLoginForm(body: unknown): z.infer<typeof loginForm> {
+  const form = loginForm.safeParse(body)
+  if (form.success) return form.data
+  const first = form.error.issues[0]?.path[0]
+  throw refused(422, first === 'password' ? 'auth/invalid-password' : 'auth/invalid-email')
+}
+
+function refused(status: 401 | 422, code: SignInRefusal): APIError {
+  return new APIError(status, { code, message: signInTexts[code] })
+}
+
+async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
+  if (typeof email !== 'string') return false
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', normalEmail(email))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function recordLogin(db: Db, accountId: string, address: string | null): Promise<void> {
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return
+  await recordAudit(db, { action: 'login', actor: account, subject: account, address })
+}

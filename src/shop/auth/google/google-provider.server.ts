@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins'
+import { decodeJwt } from 'jose'
+import { withoutControls } from '#platform/sanitize-text.ts'
+
+/** Where Google, or who stands in for it, describes itself, and what it knows the shop by. */
+export type GoogleClient = { discoveryUrl: string; clientId: string; clientSecret: string }
+
+const DISCOVERY_LIMIT_MS = 10_000
+const LONGEST_NAME = 100
+
+/**
+ * Google as a provider of better-auth, by OpenID Connect with PKCE, state and nonce. Its discovery
+ * document is read when somebody first goes there, and again until that succeeds: better-auth would
+ * read it once at the start, and leave every page waiting while Google does not answer.
+ */
+export function googleProvider(google: GoogleClient): BetterAuthPlugin {
+  const openIdConnect = genericOAuth({
+    config: [
+      {
+        providerId: 'google',
+        ...google,
+        scopes: ['openid', 'email', 'profile'],
+        prompt: 'select_account',
+        requireIdTokenVerification: true,
+        // The ID token alone says who this is. It was verified just before, its nonce too.
+        getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
+        // No picture: the shop shows only its own (rule 26).
+        mapProfileToUser: ({ name, email }) => ({ name: shownName(name, email), image: undefined }),
+      },
+    ],
+  })
+
+  type Providers = Awaited<ReturnType<typeof openIdConnect.init>>['context']['socialProviders']
+  let discovery: Promise<Providers> | undefined
+  const discover = async (context: Parameters<typeof openIdConnect.init>[0]) => {
+    const limit = setTimeout(DISCOVERY_LIMIT_MS, null, { ref: false })
+    const found = await Promise.race([openIdConnect.init(context), limit])
+    if (!found?.context.socialProviders.length) discovery = undefined
+    return found?.context.socialProviders ?? []
+  }
+  return {
+    id: 'google-provider',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-in/social' || path === '/callback/:id',
+          handler: createAuthMiddleware(async ({ context }) => {
+            discovery ??= discover(context)
+            return { context: { context: { socialProviders: await discovery } } }
+          }),
+        },
+      ],
+    },
+  }
+}
+
+function readIdToken(idToken: string) {
+  const { sub, email, email_verified, name } = decodeJwt(idToken)
+  return {
+    sub,
+    emailVerified: email_verified === true,
+    ...(typeof email === 'string' && { email }),
+    ...(typeof name === 'string' && { name }),
+  }
+}
+
+function shownName(name: string | undefined, email: string | null | undefined): string {
+  const line = withoutControls(name ?? '').trim()
+  return (line || (email?.split('@')[0] ?? '')).slice(0, LONGEST_NAME)
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import {
+  type Browser,
+  greta,
+  openBrowser,
+  openGoogleShop,
+  pressButton,
+  signInWithGoogle,
+} from '#testing/google.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi } from '#testing/users.ts'
+
+const signedInAs = async ({ app }: TestShop, browser: Browser) =>
+  (await callApi(app, 'GET', '/auth/get-session', { cookie: browser.cookie() })).body?.user
+
+test('who comes from Google has an account, a session and an access token', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const page = await signInWithGoogle(browser, greta, '/purchase/7?size=2')
+  expect(page).toBe(`${shopUrl}/signed-in?from=%2Fpurchase%2F7%3Fsize%3D2`)
+
+  const { email, name } = greta
+  const cookie = browser.cookie()
+  const { body } = await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })
+  const profile = await callApi(shop.app, 'GET', `/users/${email}`, { token: body.token })
+  expect(profile).toMatchObject({ status: 200, body: { email, displayName: name, role: null } })
+  // Rule 26: a picture that is not the shop's own is not shown.
+  expect(profile.body.imgURL).toBeNull()
+})
+
+test('the second visit opens the same account, whatever the address is by then', async () => {
+  const accounts = [{ ...greta }]
+  const shop = await openGoogleShop(accounts)
+  const [first, second] = [openBrowser(shop), openBrowser(shop)]
+  await signInWithGoogle(first)
+  accounts[0] = { ...greta, email: 'greta.anvil@example.com', name: 'Greta Anvil' }
+  await signInWithGoogle(second)
+  const account = await signedInAs(shop, first)
+  expect(await signedInAs(shop, second)).toMatchObject({ id: account.id, name: 'Greta Forge' })
+})
+
+test('the request carries PKCE, a state and a nonce, each anew', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const [one, two] = [await pressButton(browser), await pressButton(browser)].map(
+    (address) => new URL(address).searchParams,
+  )
+  expect(Object.fromEntries(one ?? [])).toMatchObject({
+    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'the-shop' },
+    ...{ redirect_uri: `${shopUrl}/api/auth/callback/google`, scope: 'openid email profile' },
+  })
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(one?.get(name)).toMatch(/^[\w-]{32,}$/)
+    expect(one?.get(name)).not.toBe(two?.get(name))
+  }
+})
+
+test('Cancel at Google leads back to the login, which still knows where to return to', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  const { text } = await browser.go(await pressButton(browser, '/purchase/7'))
+  const cancel = text.match(/class="cancel" href="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { location } = await browser.go(cancel)
+  expect(location).toBe(`${shopUrl}/login?from=%2Fpurchase%2F7&error=access_denied`)
+  expect(await signedInAs(shop, browser)).toBeUndefined()
+})
+
+test('nothing of Google’s tokens is kept', async () => {
+  const shop = await openGoogleShop()
+  await signInWithGoogle(openBrowser(shop))
+  await signInWithGoogle(openBrowser(shop))
+  const kept = { accessToken: null, refreshToken: null, idToken: null, password: null }
+  expect(await shop.db.selectFrom('credential').selectAll().execute()).toMatchObject([
+    { providerId: 'google', accountId: greta.sub, ...kept },
+  ])
+})
+
+test('a Google that does not answer is no dead end, and is asked again', async () => {
+  const shop = await openTestShop(undefined, {
+    ...{ discoveryUrl: 'http://127.0.0.1:9/', clientId: 'x', clientSecret: 'y' },
+  })
+  const browser = openBrowser({ ...shop, google: shop.app })
+  const unreachable = `${shopUrl}/login?from=%2Fpurchase%2F7&error=unreachable`
+  expect(await pressButton(browser, '/purchase/7')).toBe(unreachable)
+  expect(await pressButton(browser, '/purchase/7')).toBe(unreachable)
+  expect((await callApi(shop.app, 'GET', '/products')).status).toBe(200)
+})
+
+test('a shop without Google has no such calls', async () => {
+  const { app } = await openTestShop()
+  expect((await callApi(app, 'POST', '/auth/sign-in/google')).status).toBe(404)
+  expect((await callApi(app, 'GET', '/auth/callback/google')).status).toBe(404)
+})
+
+test('Google’s own calls of better-auth stay shut', async () => {
+  const shop = await openGoogleShop()
+  const calls = ['/auth/sign-in/social', '/auth/link-social', '/auth/get-access-token']
+  for (const call of calls) {
+    const answer = await callApi(shop.app, 'POST', call, { body: { provider: 'google' } })
+    expect(answer.status).toBe(404)
+  }
+})

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { Identity } from '#shop/auth/auth.server.ts'
+import { SIGNED_IN_PATH, safeReturnPath } from '#shop/auth/auth.ts'
+
+const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
+
+/**
+ * The way to Google: a plain form posts to `/auth/sign-in/google`, so that it works before scripts
+ * load. From Google the browser returns to better-auth's callback.
+ */
+export function createGoogleSignIn(environment: {
+  identity: Identity
+  limits: RateLimits
+  clientAddress: ClientAddress
+  site: Site
+  trustedOrigins: string[]
+}): Hono {
+  const { identity, limits, clientAddress } = environment
+  const { publicUrl } = environment.site
+  const ownOrigins = [new URL(publicUrl).origin, ...environment.trustedOrigins]
+  const app = new Hono()
+  app.post('/auth/sign-in/google', async (c) => {
+    if (!ownOrigins.includes(c.req.header('Origin') ?? '')) {
+      throw new HttpRefusal(403, 'foreign-origin', "Please start from the shop's login page.")
+    }
+    await limits.countRequest(starts, clientAddress(c))
+    const { from } = await c.req.parseBody()
+    const query = `?from=${encodeURIComponent(safeReturnPath(typeof from === 'string' ? from : '/'))}`
+    const loginPage = `${publicUrl}/login${query}`
+    const answer = await identity.api.signInSocial({
+      body: {
+        provider: 'google',
+        callbackURL: publicUrl + SIGNED_IN_PATH + query,
+        errorCallbackURL: loginPage,
+      },
+      headers: c.req.raw.headers,
+      asResponse: true,
+    })
+    const googlePage = answer.headers.get('Location')
+    for (const cookie of answer.headers.getSetCookie())
+      c.header('Set-Cookie', cookie, { append: true })
+    return c.redirect(googlePage ?? `${loginPage}&error=unreachable`, 303)
+  })
+  return app
+}

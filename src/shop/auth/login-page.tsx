@@ -1,0 +1,31 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { PageHead } from '#ui/page-head.tsx'
+import { googleText, loginText } from './auth.ts'
+import { loginForm } from './auth-forms.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+export default function LoginPage() {
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  return (
+    <section className="page page-narrow">
+      <PageHead
+        title="Login"
+        description="Log in to order tools in bulk, pay, follow your orders and say what you think of your tools."
+      />
+      <h1 className="page-title">Login</h1>
+      <SignInForm
+        call="sign-in/email"
+        rules={loginForm}
+        refusalText={loginText}
+        button="Login"
+        error={googleText(query.get('error'))}
+      />
+      <p>
+        New here? <Link to={`/register${search}`}>Create an account</Link>
+        <br />
+        <Link to="/reset-password">Forgot your password?</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi, cookieOf, signUp } from '#testing/users.ts'
+
+const logIn = ({ app }: TestShop, form: object, headers = {}) =>
+  callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })
+
+test('a refused login says what the catalogue says, to the letter', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const stranger = 'stranger@example.com'
+  const cases: [object, number, string, string][] = [
+    [
+      { email: stranger, password },
+      ...([401, 'auth/user-not-found', 'User is not Found, Please create new account'] as const),
+    ],
+    [{ email, password: 'wrong horse' }, 401, 'auth/wrong-password', 'Password is not Match'],
+    [{ email, password: 'short' }, 422, 'auth/invalid-password', 'Password is not valid'],
+    [{ email, password: 1234567 }, 422, 'auth/invalid-password', 'Password is not valid'],
+    [{ email: 'jane', password }, 422, 'auth/invalid-email', 'Email is not valid'],
+    [{ email: 'jane', password: '1' }, 422, 'auth/invalid-email', 'Email is not valid'],
+    [{ email: { $ne: null }, password }, 422, 'auth/invalid-email', 'Email is not valid'],
+    [
+      { email: 'ja\u0000ne@example.com', password },
+      422,
+      'auth/invalid-email',
+      'Email is not valid',
+    ],
+    [[], 422, 'auth/invalid-email', 'Email is not valid'],
+  ]
+  for (const [form, status, code, message] of cases) {
+    const answer = await logIn(shop, form)
+    expect(answer).toMatchObject({ status, body: { code, message } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('an e-mail is one account in whatever case and with spaces around it', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const answer = await logIn(shop, { email: ` ${email.toUpperCase()} `, password })
+  expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
+})
+
+test('the session cookie is out of reach of scripts and of other sites', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const [cookie, ...others] = (await logIn(shop, { email, password })).headers.getSetCookie()
+  expect(others).toEqual([])
+  expect(cookie).toMatch(/^forgewell\.session_token=[^;]{40,}; /)
+  const attributes = cookie?.split('; ').slice(1)
+  expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+  expect(cookie).not.toContain('Domain')
+})
+
+test.each([
+  ['another site', 'https://evil.example'],
+  ['a site that only begins like the shop', `${shopUrl}.evil.example`],
+  ['the shop by another scheme', shopUrl.replace('http:', 'https:')],
+  ['a sandboxed frame', 'null'],
+])('%s can neither log anybody in nor out', async (_who, Origin) => {
+  const shop = await openTestShop()
+  const { email, password, cookie, call } = await signUp(shop)
+  const login = await logIn(shop, { email, password }, { Origin })
+  expect(login).toMatchObject({ status: 403, body: { code: expect.any(String) } })
+  expect(login.headers.getSetCookie()).toEqual([])
+  const logout = await callApi(shop.app, 'POST', '/auth/sign-out', {
+    ...{ body: {}, cookie, headers: { Origin } },
+  })
+  expect(logout.status).toBe(403)
+  expect((await call('GET', `/users/${email}`)).status).toBe(200)
+})
+
+test('a form of another site is refused, since it is no JSON', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+    const answer = await shop.app.request(`${shopUrl}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Origin: 'https://evil.example' },
+      body: new URLSearchParams({ email, password }).toString(),
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.json()).toHaveProperty('code')
+  }
+})
+
+test('logging out ends the session on the server: its cookie and its tokens are dead', async () => {
+  const shop = await openTestShop()
+  const { email, cookie, call } = await signUp(shop)
+  const session = () => callApi(shop.app, 'GET', '/auth/get-session', { cookie })
+  expect((await session()).body.user.email).toBe(email)
+  await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
+  expect((await session()).body).toBeNull()
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+})
+
+test('logging out in one browser leaves the other one logged in', async () => {
+  const shop = await openTestShop()
+  const { email, password, cookie, call } = await signUp(shop)
+  const other = cookieOf(await logIn(shop, { email, password }))
+  const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, {
+    ...{ body: { email }, cookie: other },
+  })
+  const profile = (token: string) => callApi(shop.app, 'GET', `/users/${email}`, { token })
+  await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+  expect((await profile(renewed.body.token)).status).toBe(200)
+})
+
+test('what else the identity library could do stays shut', async () => {
+  const shop = await openTestShop()
+  const { cookie } = await signUp(shop)
+  const body = { name: 'x'.repeat(5000), image: 'https://evil.example' }
+  const doors = ['update-user', 'update-session', 'change-email', 'delete-user', 'link-social']
+  for (const door of [...doors, 'list-sessions', 'error', 'ok', 'sign-up', 'sign-up/email/']) {
+    const got = await callApi(shop.app, 'GET', `/auth/${door}`, { cookie })
+    expect(got).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  }
+  for (const door of doors) {
+    const posted = await callApi(shop.app, 'POST', `/auth/${door}`, { cookie, body })
+    expect(posted).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  }
+  const [account] = await shop.db.selectFrom('account').select(['name', 'image']).execute()
+  expect(account).toEqual({ name: 'Jane Buyer', image: null })
+})

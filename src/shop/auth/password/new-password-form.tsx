@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { resetText } from '#shop/auth/auth.ts'
+import { changingAuth } from '#shop/auth/auth-change.ts'
+import { identityCall } from '#shop/auth/auth-client.ts'
+import { newPasswordForm } from '#shop/auth/auth-forms.ts'
+import { accessToken } from '#shop/auth/authorized-fetch.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+
+/** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ newPassword }) => {
+    const answer = await identityCall('POST', 'reset-password', { newPassword, token })
+    if (!answer.ok) return setError('root', { message: resetText(answer.code) })
+    accessToken.clear()
+    await changingAuth(async () => navigate('/login', { replace: true }))
+    await showToast('success', 'Your password is changed, please log in')
+  })
+  return (
+    <>
+      <Form
+        onSubmit={submit}
+        error={errors.root?.message}
+        busy={isSubmitting}
+        button="Change Password"
+      >
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+      </Form>
+      <p>
+        The link does not work? <Link to="/reset-password">Ask for a new one</Link>
+      </p>
+    </>
+  )
+}

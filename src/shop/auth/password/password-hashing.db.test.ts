@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { createIdentity } from '#shop/auth/auth.server.ts'
+import { shopUrl } from '#testing/test-shop.ts'
+import { createPasswordHashing } from './password-hashing.server.ts'
+
+/** The identity provider alone, with hashing that counts. */
+async function openIdentity() {
+  const { db } = await createTestDatabase()
+  const real = createPasswordHashing()
+  const counted = { hashes: 0 }
+  const identity = createIdentity({
+    ...{ db, log: pino({ level: 'silent' }), publicUrl: shopUrl, trustedOrigins: [] },
+    secret: 'a secret that only the tests know, long enough',
+    passwords: {
+      hash: (password) => {
+        counted.hashes++
+        return real.hash(password)
+      },
+      verify: (given) => {
+        counted.hashes++
+        return real.verify(given)
+      },
+    },
+  })
+  const post = (path: string, body: object) =>
+    identity.handler(
+      new Request(`${shopUrl}/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: shopUrl },
+        body: JSON.stringify(body),
+      }),
+    )
+  return { db, counted, post }
+}
+
+test('an unknown e-mail costs exactly one password hash, as a known one does', async () => {
+  const { db, counted, post } = await openIdentity()
+  const email = 'jane@example.com'
+  await post('sign-up/email', { name: 'Jane Buyer', email, password: 'correct horse' })
+  const cost = async (login: object) => {
+    counted.hashes = 0
+    const { status } = await post('sign-in/email', login)
+    return [status, counted.hashes]
+  }
+  expect(await cost({ email, password: 'correct horse' })).toEqual([200, 1])
+  expect(await cost({ email, password: 'wrong horse' })).toEqual([401, 1])
+  expect(await cost({ email: 'nobody@example.com', password: 'wrong horse' })).toEqual([401, 1])
+  // Somebody who only ever came through another provider has no password.
+  await db.deleteFrom('credential').execute()
+  expect(await cost({ email, password: 'correct horse' })).toEqual([401, 1])
+  expect(await cost({ email, password: '' })).toEqual([422, 0])
+})

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi, cookieOf, type Person, signUp } from '#testing/users.ts'
+
+const asks = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
+  callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })
+const sets = ({ app }: TestShop, token: string, newPassword = 'a new password') =>
+  callApi(app, 'POST', '/auth/reset-password', { body: { token, newPassword } })
+const logsIn = ({ app }: TestShop, { email }: Person, password: string) =>
+  callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password } })
+
+/** The link in the newest mail. */
+async function mailedLink({ readMails }: TestShop): Promise<URL> {
+  const [mail] = await readMails()
+  const link = /\S+reset-password\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`No link in: ${mail?.text}`)
+  return new URL(link)
+}
+const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
+
+test('the mailed link sets a new password, once', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email.toUpperCase())
+  const [mail] = await shop.readMails()
+  expect(mail).toMatchObject({ to: jane.email, subject: 'Reset your Forgewell password' })
+  const link = await mailedLink(shop)
+  expect(mail?.html).toContain(link.href)
+
+  expect((await sets(shop, tokenOf(link))).status).toBe(200)
+  expect((await logsIn(shop, jane, jane.password)).body.code).toBe('auth/wrong-password')
+  expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
+
+  const again = await sets(shop, tokenOf(link), 'another password')
+  expect([again.status, again.body.code]).toEqual([400, 'INVALID_TOKEN'])
+  expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
+})
+
+test('eight who use one link at the same moment: one wins', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const token = tokenOf(await mailedLink(shop))
+  const passwords = Array.from({ length: 8 }, (_, number) => `password ${number}`)
+  const answers = await Promise.all(passwords.map((password) => sets(shop, token, password)))
+  const won = passwords.filter((_, number) => answers[number]?.status === 200)
+  expect(won).toHaveLength(1)
+  expect((await logsIn(shop, jane, won[0] ?? '')).status).toBe(200)
+})
+
+test('after the change every session and token of before is dead, and other links too', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const john = await signUp(shop)
+  const elsewhere = cookieOf(await logsIn(shop, jane, jane.password))
+  await asks(shop, jane.email)
+  const first = tokenOf(await mailedLink(shop))
+  await asks(shop, jane.email)
+  const second = tokenOf(await mailedLink(shop))
+  expect((await sets(shop, second)).status).toBe(200)
+
+  for (const cookie of [jane.cookie, elsewhere]) {
+    const { body } = await callApi(shop.app, 'GET', '/auth/get-session', { cookie })
+    expect(body).toBeNull()
+  }
+  expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
+  expect((await john.call('GET', `/users/${john.email}`)).status).toBe(200)
+  expect((await sets(shop, first)).body.code).toBe('INVALID_TOKEN')
+})
+
+test('a link dies after ten minutes', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const token = tokenOf(await mailedLink(shop))
+  const { expiresAt } = await shop.db
+    .selectFrom('verification')
+    .select('expiresAt')
+    .executeTakeFirstOrThrow()
+  const minutes = (expiresAt.getTime() - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(9)
+  expect(minutes).toBeLessThanOrEqual(10)
+
+  const past = new Date(Date.now() - 1000)
+  await shop.db.updateTable('verification').set({ expiresAt: past }).execute()
+  expect((await sets(shop, token)).body.code).toBe('INVALID_TOKEN')
+  expect((await logsIn(shop, jane, jane.password)).status).toBe(200)
+})
+
+test('a link that was tampered with opens nothing', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const token = tokenOf(await mailedLink(shop))
+  const { identifier } = await shop.db
+    .selectFrom('verification')
+    .select('identifier')
+    .executeTakeFirstOrThrow()
+  const changed = (token[0] === 'a' ? 'b' : 'a') + token.slice(1)
+  for (const wrong of [changed, token.slice(1), `${token}a`, token.toLowerCase(), identifier, '']) {
+    const { status } = await sets(shop, wrong)
+    expect([400, 422], wrong).toContain(status)
+  }
+  for (const odd of ['a\u0000b', '%', "' or true --", 'a'.repeat(1000)]) {
+    expect((await sets(shop, odd)).status, odd).toBe(422)
+  }
+  expect((await logsIn(shop, jane, jane.password)).status).toBe(200)
+  expect((await sets(shop, token)).status).toBe(200)
+})
+
+test('a password that breaks the rules is refused and leaves the link alive', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const token = tokenOf(await mailedLink(shop))
+  const short = await sets(shop, token, '12345')
+  expect([short.status, short.body.fields]).toEqual([422, { newPassword: 'Min length is 6' }])
+  const none = await sets(shop, token, '')
+  expect(none.body.fields).toEqual({ newPassword: 'Password is Required' })
+  expect((await sets(shop, token, '123456')).status).toBe(200)
+})
+
+test('the link leads to the public address, whatever a request says of the host', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }
+  await asks(shop, jane.email, lies)
+  const link = await mailedLink(shop)
+  expect(link.origin + link.pathname).toBe(`${shopUrl}/reset-password`)
+  const [mail] = await shop.readMails()
+  expect(`${mail?.html}${mail?.text}`).not.toContain('evil')
+
+  const foreign = { email: jane.email, redirectTo: 'https://evil.example/' }
+  const answer = await callApi(shop.app, 'POST', '/auth/request-password-reset', { body: foreign })
+  expect(answer.status === 200 || answer.status === 403).toBe(true)
+  for (const { html, text } of await shop.readMails()) expect(html + text).not.toContain('evil')
+})
+
+test('an unknown address gets the same answer, in about the same time, and no mail', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const timed = async (email: string) => {
+    const startedAt = performance.now()
+    const { status, body } = await asks(shop, email)
+    return { answer: { status, body }, milliseconds: performance.now() - startedAt }
+  }
+  const known = await timed(jane.email)
+  const unknown = await timed('nobody@example.com')
+  expect(unknown.answer).toEqual(known.answer)
+  expect(known.answer.status).toBe(200)
+  // Neither answers before a pace that is longer than the work of both.
+  expect(known.milliseconds).toBeGreaterThan(240)
+  expect(unknown.milliseconds).toBeGreaterThan(240)
+  const recipients = (await shop.readMails()).map(({ to }) => to)
+  expect(new Set(recipients)).toEqual(new Set([jane.email]))
+})
+
+test('a mailbox is not flooded: the sixth request in ten minutes is refused, known or not', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  for (const email of [jane.email, 'nobody@example.com']) {
+    const statuses: number[] = []
+    for (let request = 0; request < 6; request++) {
+      statuses.push((await asks(shop, request % 2 ? email.toUpperCase() : email)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+  const resets = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset'))
+  expect(resets).toHaveLength(5)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 601_000)
+  expect((await asks(shop, jane.email)).status).toBe(200)
+})
+
+test('a change is kept in the audit, and proves whose mailbox it is', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  await sets(shop, tokenOf(await mailedLink(shop)))
+  const entries = shop.db.selectFrom('auditEntry').where('action', '=', 'password-reset')
+  expect(await entries.select(['actor', 'subject']).execute()).toEqual([
+    { actor: jane.email, subject: jane.email },
+  ])
+  const account = shop.db.selectFrom('account').where('email', '=', jane.email)
+  expect(await account.select('emailVerified').execute()).toEqual([{ emailVerified: true }])
+})
+
+test.each([
+  ['', 'Email is required to Reset Password'],
+  ['jane', 'Your email is not valid'],
+])('the address %j is refused', async (email, text) => {
+  const { status, body } = await asks(await openTestShop(), email)
+  expect([status, body.fields]).toEqual([422, { email: text }])
+})
+
+test('nothing in the database opens an account: neither the link nor the waiting mail', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const stored = JSON.stringify([
+    await shop.db.selectFrom('verification').selectAll().execute(),
+    await shop.db.selectFrom('outgoingMail').selectAll().execute(),
+  ])
+  const token = tokenOf(await mailedLink(shop))
+  expect(token.length).toBeGreaterThanOrEqual(24)
+  expect(stored).toContain('sealedToken')
+  expect(stored).not.toContain(token)
+})

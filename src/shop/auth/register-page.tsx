@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'react-router'
+import { PageHead } from '#ui/page-head.tsx'
+import { registerText } from './auth.ts'
+import { registerForm } from './auth-forms.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+export default function RegisterPage() {
+  const { search } = useLocation()
+  return (
+    <section className="page page-narrow">
+      <PageHead
+        title="Register"
+        description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
+      />
+      <h1 className="page-title">Register</h1>
+      <SignInForm
+        call="sign-up/email"
+        rules={registerForm}
+        refusalText={registerText}
+        button="Register"
+      />
+      <p>
+        Been here before? <Link to={`/login${search}`}>Login</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { emailInPath } from './auth-forms.ts'
+import { type CallerVariables, forCallers, requireCaller } from './caller.server.ts'
+import { findAccount } from './user-queries.server.ts'
+
+const getAdmin = createRoute({
+  method: 'get',
+  path: '/users/admin/{email}',
+  middleware: forCallers,
+  request: { params: z.object({ email: emailInPath }) },
+  responses: {
+    200: answers('Whether this is an admin', z.object({ admin: z.boolean() })),
+    401: refuses(''),
+  },
+})
+
+export type RoleApi = ReturnType<typeof createRoleApi>
+
+/** The admin check. Anybody but an admin learns only about themselves. */
+export function createRoleApi({ db }: { db: Db }) {
+  return restApi<CallerVariables>().openapi(getAdmin, async (c) => {
+    const caller = requireCaller(c)
+    const { email } = c.req.valid('param')
+    if (email === caller.email) return c.json({ admin: caller.role === 'admin' }, 200)
+    if (caller.role !== 'admin') return c.json({ admin: false }, 200)
+    return c.json({ admin: (await findAccount(db, email))?.role === 'admin' }, 200)
+  })
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { GoogleButton } from '#shop/auth/google/google-button.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+type Credentials = { name?: string; email: string; password: string }
+
+type SignInFormProps = {
+  call: 'sign-in/email' | 'sign-up/email'
+  rules: z.ZodType<Credentials, Credentials>
+  /** What the specification says to a refusal. */
+  refusalText: (code: string) => string
+  button: string
+  /** What went wrong before the form was opened. */
+  error?: string | undefined
+}
+
+/** Both ways in: a login, and a registration, which asks for a name too. */
+export function SignInForm({ call, rules, refusalText, button, error }: SignInFormProps) {
+  const signIn = useSignIn()
+  const { register, handleSubmit, setError, formState } = useForm({ resolver: zodResolver(rules) })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (credentials) => {
+    const answer = await signIn(call, credentials)
+    if (!answer.ok) setError('root', { message: refusalText(answer.code) })
+  })
+  const isNew = call === 'sign-up/email'
+  return (
+    <>
+      <Form
+        onSubmit={submit}
+        error={errors.root?.message ?? error}
+        busy={isSubmitting}
+        button={button}
+      >
+        {isNew && (
+          <TextField
+            label="Name"
+            autoComplete="name"
+            hint="6 to 19 characters"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          hint={isNew ? 'At least 6 characters' : undefined}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      </Form>
+      <GoogleButton />
+    </>
+  )
+}

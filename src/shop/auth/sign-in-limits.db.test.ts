@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, callApi, signUp } from '#testing/users.ts'
+
+function logIn(shop: TestShop, email: string, password: string, address?: string) {
+  return callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+    ...(address !== undefined && { address }),
+  })
+}
+
+const later = (shop: TestShop, seconds: number) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000)
+}
+
+function expectTooMany({ status, headers, body }: Answer): void {
+  expect(status).toBe(429)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(900)
+  expect(body).toEqual({ code: 'too-many', message: expect.any(String) })
+  expect(headers.getSetCookie()).toEqual([])
+}
+
+test('after ten failures an account answers 429 for 15 minutes, to the right password too', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  for (let failure = 0; failure < 10; failure++) {
+    expect((await logIn(shop, email.toUpperCase(), 'wrong horse')).status).toBe(401)
+  }
+  expectTooMany(await logIn(shop, email, 'wrong horse'))
+  expectTooMany(await logIn(shop, email, password))
+  later(shop, 890)
+  expectTooMany(await logIn(shop, email, password))
+  later(shop, 11)
+  expect((await logIn(shop, email, password)).status).toBe(200)
+})
+
+test('what succeeds does not count, and what is locked for one is open for others', async () => {
+  const shop = await openTestShop()
+  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  for (let count = 0; count < 12; count++) {
+    expect((await logIn(shop, jane.email, jane.password)).status).toBe(200)
+  }
+  for (let count = 0; count < 11; count++) await logIn(shop, joe.email, 'wrong horse')
+  expectTooMany(await logIn(shop, joe.email, joe.password))
+  expect((await logIn(shop, jane.email, jane.password)).status).toBe(200)
+})
+
+test('of 40 guesses at the same moment only ten are told that they were wrong', async () => {
+  const shop = await openTestShop()
+  const { email } = await signUp(shop)
+  const guesses = Array.from({ length: 40 }, (_, place) => logIn(shop, email, `guess ${place}`))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+})
+
+test('a right guess in a crowd of wrong ones opens nothing once ten have failed', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const sessions = () => shop.db.selectFrom('session').select('id').execute()
+  const before = (await sessions()).length
+  const words = Array.from({ length: 30 }, (_, place) => (place === 25 ? password : `no ${place}`))
+  const answers = await Promise.all(words.map((word) => logIn(shop, email, word)))
+  const opened = answers.filter(({ status }) => status === 200)
+  expect(await sessions()).toHaveLength(before + opened.length)
+  const won = answers[25]
+  if (won?.status !== 200) expect(won?.headers.getSetCookie()).toEqual([])
+})
+
+test('an unknown e-mail is throttled like a known one', async () => {
+  const shop = await openTestShop()
+  for (let failure = 0; failure < 10; failure++) {
+    expect((await logIn(shop, 'nobody@example.com', 'wrong horse')).status).toBe(401)
+  }
+  expectTooMany(await logIn(shop, 'nobody@example.com', 'wrong horse'))
+})
+
+test('from one address 100 failures are enough, whatever it writes into headers', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const attack = (place: number, word: string) =>
+    callApi(shop.app, 'POST', '/auth/sign-in/email', {
+      body: { email: place < 0 ? email : `victim-${place}@example.com`, password: word },
+      headers: { 'X-Forwarded-For': `10.0.0.${place + 1}`, 'X-Real-IP': '10.9.9.9' },
+      address: '203.0.113.7',
+    })
+  for (let count = 0; count < 5; count++) expect((await attack(-1, password)).status).toBe(200)
+  for (let start = 0; start < 100; start += 20) {
+    const some = Array.from({ length: 20 }, (_, place) => attack(start + place, 'wrong horse'))
+    for (const { status } of await Promise.all(some)) expect(status).toBe(401)
+  }
+  expectTooMany(await attack(100, 'wrong horse'))
+  expectTooMany(await attack(-1, password))
+  expect((await logIn(shop, email, password, '203.0.113.8')).status).toBe(200)
+})
+
+test('several processes of one shop count together', async () => {
+  const database = await createTestDatabase()
+  const shops = [await openTestShop(database), await openTestShop(database)] as const
+  const [shop] = shops
+  const { email, password } = await signUp(shop)
+  for (let failure = 0; failure < 10; failure++) {
+    const some = shops[failure % 2] ?? shop
+    expect((await logIn(some, email, 'wrong horse')).status).toBe(401)
+  }
+  for (const one of shops) expectTooMany(await logIn(one, email, password))
+})
+
+test('a crowd that logs in at once is served in turn, or told to come back', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const answers = await Promise.all(Array.from({ length: 90 }, () => logIn(shop, email, password)))
+  const [served, refused] = [200, 503].map((wanted) =>
+    answers.filter(({ status }) => status === wanted),
+  )
+  expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(90)
+  expect(served?.length).toBeGreaterThanOrEqual(68)
+  for (const { headers, body } of refused ?? []) {
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(body.code).toBe('unavailable')
+  }
+  expect((await logIn(shop, email, password)).status).toBe(200)
+})
+
+test('60 sign-ups a minute from one address, and as many messages', async () => {
+  const shop = await openTestShop()
+  const message = { name: 'Jane', email: 'jane@example.com', message: 'Do you engrave anvils?' }
+  // A form that is refused costs no password hash, but counts.
+  const paths = [
+    ['/auth/sign-up/email', { name: 'x' }, 422],
+    ['/contact', message, 200],
+  ] as const
+  for (const [path, body, fine] of paths) {
+    const send = (address: string) => callApi(shop.app, 'POST', path, { body, address })
+    for (let count = 0; count < 60; count++) expect((await send('203.0.113.7')).status).toBe(fine)
+    expectTooMany(await send('203.0.113.7'))
+    expect((await send('203.0.113.8')).status).toBe(fine)
+    later(shop, 60)
+    expect((await send('203.0.113.7')).status).toBe(fine)
+  }
+})
+
+test('logins and failed logins are on record, with who and from where', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  await shop.db.deleteFrom('auditEntry').execute()
+  await logIn(shop, email, 'wrong horse', '203.0.113.7')
+  await logIn(shop, 'nobody@example.com', 'wrong horse', '2001:db8::7')
+  await logIn(shop, email, password, '203.0.113.7')
+  const { id } = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const entries = await shop.db.selectFrom('auditEntry').selectAll().orderBy('id').execute()
+  const address = '203.0.113.7'
+  expect(entries).toMatchObject([
+    { action: 'login-failed', actor: 'visitor', subject: email, subjectId: id, address },
+    { action: 'login-failed', subject: 'nobody@example.com', subjectId: null },
+    { action: 'login', actor: email, actorId: id, subject: email, subjectId: id, address },
+  ])
+  expect(entries[1]?.address).toBe('2001:db8::7')
+  expect(entries[0]?.happenedAt).toBeInstanceOf(Date)
+})

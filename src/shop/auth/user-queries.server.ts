@@ -1,0 +1,69 @@
+import type { Db } from '#platform/database/database.server.ts'
+import type { Identity } from './auth.server.ts'
+import type { Viewer } from './auth.ts'
+
+/** What the API and the pages say of an account. */
+export const accountColumns = [
+  'id',
+  'email',
+  'name',
+  'image',
+  'role',
+  'phone',
+  'country',
+  'city',
+  'address',
+] as const
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** The open account with this (normal) e-mail address. */
+export function findAccount(db: Db, email: string) {
+  return db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('email', '=', email)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Writes the given fields of a profile; undefined when there is no such account. A name that is
+ * emptied becomes the part of the e-mail before the @: orders and reviews always carry a name.
+ */
+export function updateProfile(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'address'>>,
+) {
+  return db
+    .updateTable('account')
+    .set({
+      ...profile,
+      ...(profile.name === '' && { name: email.split('@')[0] ?? '' }),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returning(accountColumns)
+    .executeTakeFirst()
+}
+
+/** Who the session cookie of a page request belongs to. */
+export async function findViewer(
+  db: Db,
+  identity: Identity,
+  headers: Headers,
+): Promise<Viewer | null> {
+  if (!headers.has('cookie')) return null
+  const signedIn = await identity.api.getSession({ headers })
+  const account = signedIn && (await findAccount(db, signedIn.user.email))
+  if (!account) return null
+  return {
+    uid: account.id,
+    email: account.email,
+    displayName: account.name,
+    photoURL: account.image,
+    isAdmin: account.role === 'admin',
+  }
+}

@@ -1,0 +1,21 @@
+import { publicAddress, type Site } from '#platform/http/site.ts'
+import type { Thing } from '#ui/json-ld.tsx'
+import { type BlogPost, summary } from './blog-post.ts'
+
+/** A post with its author, for search engines. */
+export function blogPosting(site: Site, post: BlogPost): Thing {
+  return {
+    '@type': 'BlogPosting',
+    mainEntityOfPage: publicAddress(site, `/blogs/${post._id}`),
+    headline: post.title,
+    description: summary(post),
+    image: publicAddress(site, post.imgURL),
+    datePublished: post.publishedOn,
+    author: {
+      '@type': 'Person',
+      name: post.author,
+      ...(post.authorRole && { jobTitle: post.authorRole }),
+    },
+    publisher: { '@type': 'Organization', name: site.name, url: publicAddress(site, '/') },
+  }
+}

@@ -1,0 +1,91 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
+import { noSuchProduct, product } from '#shop/catalogue/product-json.server.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
+import { MOST_FOUND, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { listMovements } from '#shop/inventory/stock-movements.server.ts'
+
+const search = z
+  .string()
+  .max(254)
+  .default('')
+  .openapi({ description: 'Beginnings of words of the name or the description' })
+
+const getManaged = createRoute({
+  method: 'get',
+  path: '/products/manage',
+  middleware: forAdmins,
+  request: {
+    query: listQuery.extend({
+      search,
+      sort: z.enum(productSorts).default('newest'),
+      size: listQuery.shape.size.default(10),
+    }),
+  },
+  responses: {
+    200: answers(
+      `A page of the tools that the search finds, of ${MOST_FOUND} at most`,
+      z.array(product),
+    ),
+    400: refuses('An unknown sort, or a page that makes no sense'),
+    403: refuses('No admin'),
+  },
+})
+
+const getManagedCount = createRoute({
+  method: 'get',
+  path: '/products/manageCount',
+  middleware: forAdmins,
+  request: { query: z.object({ search }) },
+  responses: {
+    200: answers(
+      `How many tools the search finds; above ${MOST_FOUND} it stops counting`,
+      z.object({ count: z.number() }),
+    ),
+    403: refuses('No admin'),
+  },
+})
+
+const movement = z.object({
+  at: z.string(),
+  delta: z.number().int(),
+  reason: z.string().openapi({ description: 'opening, order, cancel or correction' }),
+  who: z.string(),
+  orderId: z.string().optional(),
+})
+
+const getMovements = createRoute({
+  method: 'get',
+  path: '/products/{id}/movements',
+  middleware: forAdmins,
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: answers('The recent movements of its stock, the latest first', z.array(movement)),
+    403: refuses('No admin'),
+    404: refuses('No such tool'),
+  },
+})
+
+export type ManagedListsApi = ReturnType<typeof createManagedListsApi>
+
+/** What admins look at before they change something: products found, and how their stock moved. */
+export function createManagedListsApi({ db }: { db: Db }) {
+  return restApi<CallerVariables>()
+    .openapi(getManaged, async (c) => {
+      requireAdmin(c)
+      return c.json(await searchProducts(db, c.req.valid('query')), 200)
+    })
+    .openapi(getManagedCount, async (c) => {
+      requireAdmin(c)
+      return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)
+    })
+    .openapi(getMovements, async (c) => {
+      requireAdmin(c)
+      const { id } = c.req.valid('param')
+      if (!(await findProduct(db, id))) throw noSuchProduct()
+      return c.json(await listMovements(db, id), 200)
+    })
+}

@@ -1,0 +1,22 @@
+import type { Product } from '#shop/catalogue/product.ts'
+import { Button } from '#ui/button.tsx'
+
+type DeletedProductsProps = { products: Product[]; onUndo: (product: Product) => Promise<void> }
+
+/** What was deleted on this page, with a way back that stays longer than a notice at the top right. */
+export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
+  return (
+    <div className="deleted-products" role="status">
+      {products.map((product) => (
+        <p key={product._id}>
+          <span>
+            Deleted: <strong>{product.name}</strong>
+          </span>
+          <Button look="quiet" aria-label={`Undo: ${product.name}`} onClick={() => onUndo(product)}>
+            Undo
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef } from 'react'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { Picture } from '#ui/image.tsx'
+import {
+  fieldLabels,
+  type mergeEdits,
+  type ProductField,
+  type ProductValues,
+} from './product-edits.ts'
+
+type Side = 'mine' | 'theirs'
+
+/** Somebody changed the tool while it was edited here. */
+export type EditClash = ReturnType<typeof mergeEdits> & {
+  mine: ProductValues
+  /** The tool as it is now. */
+  theirs: Product
+  chosen: { [Field in ProductField]?: Side }
+}
+
+type EditClashPanelProps = {
+  clash: EditClash
+  onChoose: (field: ProductField, side: Side) => void
+}
+
+/** Shows the newer values beside one's own, field by field, and lets choose which stay. */
+export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
+  const { takenOver, inConflict, theirs } = clash
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever meets newer values is led here
+  useEffect(() => heading.current?.focus(), [theirs])
+  return (
+    <section className="edit-clash">
+      <h2 ref={heading} tabIndex={-1}>
+        This product changed while you edited it
+      </h2>
+      {takenOver.length > 0 && (
+        <>
+          <p>New from elsewhere, and in the form below already:</p>
+          <dl>
+            {takenOver.map((field) => (
+              <div key={field}>
+                <dt>{fieldLabels[field]}</dt>
+                <dd>
+                  <Value field={field} of={theirs} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {inConflict.length > 0 && <p>You both changed this. Which value stays?</p>}
+      {inConflict.map((field) => (
+        <Choice key={field} field={field} clash={clash} onChoose={onChoose} />
+      ))}
+      <p>Nothing of yours is saved yet: look at it, and press Update again.</p>
+    </section>
+  )
+}
+
+function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: ProductField }) {
+  const name = useId()
+  const options = [
+    { side: 'theirs', text: 'Take theirs' },
+    { side: 'mine', text: 'Keep mine' },
+  ] as const
+  return (
+    <fieldset>
+      <legend>{fieldLabels[field]}</legend>
+      {options.map(({ side, text }) => (
+        <label key={side}>
+          <input
+            type="radio"
+            name={name}
+            checked={clash.chosen[field] === side}
+            onChange={() => onChoose(field, side)}
+          />
+          <span>
+            {text}: <Value field={field} of={clash[side]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Value({ field, of: values }: { field: ProductField; of: ProductValues }) {
+  if (field === 'imgURL') {
+    return <Picture imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} />
+  }
+  if (field === 'perPrice') return <strong>{formatDollars(dollarsToCents(values.perPrice))}</strong>
+  return <strong>{values[field].toLocaleString('en-US')}</strong>
+}

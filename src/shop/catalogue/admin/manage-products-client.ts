@@ -1,0 +1,74 @@
+import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
+import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { signedIn, signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
+import type { SendFile } from '#ui/forms/use-upload.ts'
+import type { ManagedListsApi } from './admin-products-api.server.ts'
+import type { ImagesApi } from './images-api.server.ts'
+import type { ManageProductsApi } from './manage-products-api.server.ts'
+import type { NewProduct, ProductChanges } from './product-forms.ts'
+
+const client = restClient<ManageProductsApi>(signedInFetch)
+const lists = restClient<ManagedListsApi>(signedInFetch)
+
+export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
+
+/** An edit that came too late: `product` is the tool as it is now. */
+export class StaleProduct extends RestRefusal {
+  readonly product: Product
+
+  constructor({ product, ...body }: { code: string; message: string; product: Product }) {
+    super(409, body)
+    this.product = product
+  }
+}
+
+export function sendNewProduct(product: NewProduct): Promise<Product> {
+  return answerOf(client.products.$post({ json: product }))
+}
+
+/** Throws a StaleProduct when the tool changed after the editor saw it. */
+export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
+  const answer = await client.products[':id'].$put({ param: { id }, json: changes })
+  if (answer.status === 409) throw new StaleProduct(await answer.json())
+  return answerOf(Promise.resolve(answer))
+}
+
+export async function sendProductDeletion(id: string): Promise<void> {
+  await answerOf(client.products[':id'].$delete({ param: { id } }))
+}
+
+/** Undoes a deletion; refused when it is half an hour ago. */
+export function sendProductRestore(id: string): Promise<Product> {
+  return answerOf(client.products[':id'].restore.$put({ param: { id } }))
+}
+
+export function fetchManagedProducts(query: {
+  search: string
+  sort: ProductSort
+  size: number
+  page: number
+}): Promise<Product[]> {
+  const { size, page, ...how } = query
+  return answerOf(
+    lists.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),
+  )
+}
+
+export async function fetchManagedProductsCount(search: string): Promise<number> {
+  return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
+}
+
+/** The recent movements of a tool's stock, the latest first. */
+export function fetchMovements(id: string) {
+  return answerOf(lists.products[':id'].movements.$get({ param: { id } }))
+}
+
+/** Sends a picture to the shop and answers its address there. */
+export const sendPicture: SendFile = async (picture, { onProgress, signal }) => {
+  const { images } = restClient<ImagesApi>(signedIn(fetchWithProgress(onProgress)))
+  const body = new FormData()
+  body.append('image', picture)
+  return (await answerOf(images.$post({}, { init: { body, signal } }))).data.url
+}

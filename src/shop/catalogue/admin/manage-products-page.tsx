@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { requireAdmin } from '#shop/auth/require-admin.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { SearchForm } from '#ui/forms/search-form.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/manage-products-page'
+import { DeletedProducts } from './deleted-products.tsx'
+import { ADD_PRODUCT, readSort } from './manage-products.ts'
+import {
+  fetchManagedProducts,
+  fetchManagedProductsCount,
+  sendProductDeletion,
+} from './manage-products-client.ts'
+import { ManagedProductsTable } from './managed-products-table.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { useDeletedProducts } from './use-deleted-products.ts'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const search = url.searchParams.get('search') ?? ''
+  const sort = readSort(url.searchParams.get('sort'))
+  const count = await fetchManagedProductsCount(search)
+  const place = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
+  const { page } = withinList(place, count)
+  const products = await fetchManagedProducts({ search, sort, size: PAGE_SIZE, page })
+  return { products, count, page, search, sort }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the products" />
+}
+
+export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
+  const { products, count, page, search, sort } = loaderData
+  const [doomed, setDoomed] = useState<Product | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The row is gone, and the button in it that would get the focus back.
+  const { deleted, noteDeleted, undo } = useDeletedProducts(() => heading.current?.focus())
+  const address = (page: number) => `?${new URLSearchParams({ search, sort, page: String(page) })}`
+  return (
+    <>
+      <PageHead title="Manage products" />
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        Manage Product
+      </h1>
+      <DeletedProducts products={deleted} onUndo={undo} />
+      <div className="list-bar">
+        <p aria-live="polite">
+          Products <strong>{count.toLocaleString('en-US')}</strong>
+        </p>
+        <Link to={ADD_PRODUCT} className={buttonLook.quiet}>
+          Add Product
+        </Link>
+        <SearchForm label="Name or description" search={search}>
+          <SortSelect sort={sort} />
+        </SearchForm>
+      </div>
+      {products.length === 0 ? (
+        <Empty search={search} />
+      ) : (
+        <ManagedProductsTable products={products} onDelete={setDoomed} />
+      )}
+      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      {doomed && (
+        <DeleteDialog
+          title="Delete this product?"
+          action="Delete product"
+          remove={() => sendProductDeletion(doomed._id)}
+          faultText={() => 'Something went wrong'}
+          onClosed={() => setDoomed(null)}
+          onDeleted={() => noteDeleted(doomed)}
+        >
+          <p>
+            <strong>{doomed.name}</strong> leaves the shop at once. Orders that buyers placed stay
+            as they are. For 30 minutes it can be brought back.
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+function Empty({ search }: { search: string }) {
+  return search === '' ? (
+    <p>
+      There is no product yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+    </p>
+  ) : (
+    <p>No product has such words in its name or description.</p>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Manage products" />
+      <h1 className="page-title">Manage Product</h1>
+      <LoadFailure text="The products did not load." />
+    </>
+  )
+}

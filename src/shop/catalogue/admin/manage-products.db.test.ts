@@ -1,0 +1,198 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { isVisitor } from '#http-middleware.server.ts'
+import { keepAnswers } from '#platform/http/response-cache.server.ts'
+import { buy } from '#testing/orders.ts'
+import { addTool, newProduct, stockOf } from '#testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+async function audited({ db }: TestShop): Promise<string[]> {
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select(['action', 'subject', 'actor'])
+    .where('action', 'like', 'product-%')
+    .orderBy('id')
+    .execute()
+  return entries.map(({ action, subject, actor }) => `${action} ${subject} by ${actor}`)
+}
+
+const movementsOf = async (admin: Person, id: string) =>
+  (await admin.call('GET', `/products/${id}/movements`)).body
+
+test('an added product is on sale at once, with an opened ledger and an audit entry', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const wanted = await newProduct(shop)
+  const { status, body } = await owen.call('POST', '/products', wanted)
+  expect({ status, body }).toEqual({
+    ...{ status: 200, body: { ...wanted, _id: expect.any(String), version: 1 } },
+  })
+  expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([body])
+  expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
+  expect((await callApi(shop.app, 'GET', `/products/${body._id}`)).body).toEqual(body)
+  expect(await stockOf(shop.db, body._id)).toBe(40)
+  expect(await movementsOf(owen, body._id)).toEqual([
+    {
+      ...{ at: expect.any(String), delta: 40, reason: 'opening' },
+      who: `Owen Owner (${owen.email})`,
+    },
+  ])
+  expect(await audited(shop)).toEqual([`product-added Marking Gauge by ${owen.email}`])
+  await buy(await signUp(shop), { id: body._id }, 10)
+})
+
+test('a product that breaks rules is refused with each field at fault, and nothing is stored', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const wanted = await newProduct(shop)
+  const empty = await owen.call('POST', '/products', {})
+  expect(empty).toMatchObject({ status: 422, body: { code: 'invalid' } })
+  expect(Object.keys(empty.body.fields).toSorted()).toEqual(Object.keys(wanted).toSorted())
+  const unknown = `/media/${'0'.repeat(32)}.webp`
+  for (const imgURL of [unknown, 'https://evil.example/a.webp', '/media/../../etc/passwd', ''])
+    expect(await owen.call('POST', '/products', { ...wanted, imgURL })).toMatchObject({
+      ...{ status: 422, body: { fields: { imgURL: expect.any(String) } } },
+    })
+  const bad = { ...wanted, perPrice: 4.99, quantity: 0, minQuantity: 9, description: 'short' }
+  expect((await owen.call('POST', '/products', bad)).body.fields).toEqual({
+    perPrice: 'Minimun Per Price should up to $5',
+    quantity: 'Quantity must be at least 1',
+    minQuantity: 'Minimum quantity must be at least 10',
+    description: 'Description has at least 10 characters',
+  })
+  expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 0 })
+  expect(await audited(shop)).toEqual([])
+})
+
+test('only what was sent changes, and the version grows with edits but not with sales', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const tool = await addTool(shop.db)
+  await buy(await signUp(shop), tool, 30)
+  const before = (await owen.call('GET', `/products/${tool.id}`)).body
+  expect(before).toMatchObject({ quantity: 70, version: 1 })
+  const put = (changes: object) => owen.call('PUT', `/products/${tool.id}`, changes)
+  expect((await put({ perPrice: 19.99, version: 1 })).body).toEqual({
+    ...{ ...before, perPrice: 19.99, version: 2 },
+  })
+  expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body).toEqual({
+    ...{ ...before, perPrice: 19.99, quantity: 90, version: 3 },
+  })
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await movementsOf(owen, tool.id)).toMatchObject([
+    { delta: 20, reason: 'correction', who: `Owen Owner (${owen.email})` },
+    { delta: -30, reason: 'order', orderId: expect.any(String) },
+    { delta: 100, reason: 'opening', who: 'Seed' },
+  ])
+  expect((await put({ _id: 'x', deletedAt: 'now', version: 3 })).body.version).toBe(4)
+  expect((await put({ quantity: 9 })).body.fields).toEqual({
+    quantity: 'Quantity must be at least 10',
+  })
+  const imgURL = `/media/${'0'.repeat(32)}.webp`
+  expect((await put({ imgURL })).body.fields).toEqual({ imgURL: expect.any(String) })
+  expect((await put({ imgURL: (await newProduct(shop)).imgURL })).status).toBe(200)
+  expect(await audited(shop)).toHaveLength(4)
+})
+
+test('a form that saw an older version or another stock is told the present product', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const tool = await addTool(shop.db)
+  const put = (changes: object) => owen.call('PUT', `/products/${tool.id}`, changes)
+  await put({ name: 'Bevel', version: 1 })
+  const present = (await owen.call('GET', `/products/${tool.id}`)).body
+  expect(await put({ name: 'Square', version: 1 })).toMatchObject({
+    ...{ status: 409, body: { code: 'stale', message: expect.any(String), product: present } },
+  })
+  // 100 seen, 30 sold: 120 means 20 more, never the 30 again.
+  await buy(jane, tool, 30)
+  const late = await put({ quantity: 120, quantitySeen: 100, version: 2 })
+  expect(late).toMatchObject({ status: 409, body: { product: { quantity: 70, version: 2 } } })
+  expect(await stockOf(shop.db, tool.id)).toBe(70)
+  expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body.quantity).toBe(90)
+  // A sale is no reason to refuse an edit of something else.
+  await buy(jane, tool, 10)
+  expect((await put({ name: 'Gauge', quantitySeen: 90, version: 3 })).body).toMatchObject({
+    ...{ name: 'Gauge', quantity: 80, version: 4 },
+  })
+})
+
+test('of two admins who saved the same version at once, one is told so', async () => {
+  const shop = await openTestShop()
+  const [owen, ada] = [await signUpAdmin(shop), await signUpAdmin(shop)]
+  const tool = await addTool(shop.db)
+  for (let version = 1; version <= 10; version++) {
+    const saved = await Promise.all(
+      [owen, ada].map(({ call }, place) =>
+        call('PUT', `/products/${tool.id}`, { quantity: 100 * version + 10 * place, version }),
+      ),
+    )
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = saved.find(({ status }) => status === 200)
+    const loser = saved.find(({ status }) => status === 409)
+    expect(loser?.body.product).toEqual(winner?.body)
+    expect(await stockOf(shop.db, tool.id)).toBe(winner?.body.quantity)
+  }
+})
+
+test('a deleted product leaves the shop, stays behind its orders, and can come back', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const tool = await addTool(shop.db)
+  const order = await buy(jane, tool, 30)
+  const remove = () => owen.call('DELETE', `/products/${tool.id}`)
+  const restore = () => owen.call('PUT', `/products/${tool.id}/restore`)
+  expect(await remove()).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+  expect(await remove()).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
+  expect((await callApi(shop.app, 'GET', `/products/${tool.id}`)).status).toBe(404)
+  expect((await owen.call('GET', `/products/${tool.id}/movements`)).status).toBe(404)
+  expect((await owen.call('PUT', `/products/${tool.id}`, { name: 'Zombie' })).status).toBe(404)
+  expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(200)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 10 * 60_000)
+  expect(await restore()).toMatchObject({ status: 200, body: { quantity: 70, version: 1 } })
+  expect(await restore()).toMatchObject({ status: 200, body: { quantity: 70, version: 1 } })
+  expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
+  await buy(jane, tool, 10)
+  expect(await audited(shop)).toEqual([
+    `product-deleted Try Square by ${owen.email}`,
+    `product-restored Try Square by ${owen.email}`,
+  ])
+})
+
+test('after half an hour a deletion stays, and what never was can’t be restored', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const tool = await addTool(shop.db)
+  await owen.call('DELETE', `/products/${tool.id}`)
+  const minutes = (count: number) => new Date(shop.clock.now.getTime() + count * 60_000)
+  const cookie = { email: owen.email }
+  shop.clock.now = minutes(31)
+  const { body } = await callApi(shop.app, 'PUT', `/users/${owen.email}`, {
+    ...{ body: cookie, cookie: owen.cookie },
+  })
+  const restore = (id: string) =>
+    callApi(shop.app, 'PUT', `/products/${id}/restore`, { token: body.token })
+  expect(await restore(tool.id)).toMatchObject({ status: 409, body: { code: 'too-late' } })
+  for (const id of [crypto.randomUUID(), 'quantity', '%00', "'--"])
+    expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
+})
+
+test('an admin sees the own change at once, also where visitors see kept answers', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const front = new Hono().use(keepAnswers(isVisitor)).route('/', shop.app)
+  const names = async (headers: Record<string, string>) => {
+    const answer = await front.request(`${shopUrl}/api/products?size=10&page=0`, { headers })
+    return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
+  }
+  const { body } = await owen.call('POST', '/products', await newProduct(shop))
+  await names({})
+  for (const name of ['Bevel', 'Gauge', 'Rasp']) {
+    await owen.call('PUT', `/products/${body._id}`, { name })
+    expect(await names({ Cookie: owen.cookie })).toEqual([name])
+    expect(await names({ Authorization: `Bearer ${owen.token}` })).toEqual([name])
+  }
+})

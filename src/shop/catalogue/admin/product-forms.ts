@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { withoutControls } from '#platform/sanitize-text.ts'
+
+// A thousand times what a workshop holds, and far below what the database's integers do.
+const MOST_PIECES = 1_000_000_000
+// Ten pieces of it are the most that a card can be charged.
+const HIGHEST_PRICE = 99_999.99
+
+const required = (what: string) => `${what} is required`
+
+const line = (what: string) =>
+  z.string(required(what)).overwrite(withoutControls).trim().min(1, required(what))
+
+const pieces = (what: string, fewest: number) =>
+  z
+    .number(required(what))
+    .int(`${what} must be a whole number`)
+    .min(fewest, `${what} must be at least ${fewest}`)
+    .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)
+
+/** The body of `POST /products`, and the form behind it (spec 5); the price is in dollars. */
+export const newProduct = z.object({
+  name: line('Name').max(100, 'Name has at most 100 characters'),
+  perPrice: z
+    .number(required('Price'))
+    .min(5, 'Minimun Per Price should up to $5')
+    .max(HIGHEST_PRICE, 'Price must be at most $99,999.99')
+    .refine(isWholeCents, 'Price has at most two decimals'),
+  quantity: pieces('Quantity', 1),
+  minQuantity: pieces('Minimum quantity', 10),
+  description: line('Description')
+    .min(10, 'Description has at least 10 characters')
+    .max(100, 'Description has at most 100 characters'),
+  imgURL: z
+    .string(required('Image'))
+    .min(1, required('Image'))
+    .regex(/^\/media\/[0-9a-f]{32}\.webp$/, 'Image must be one that was uploaded here'),
+})
+
+export type NewProduct = z.infer<typeof newProduct>
+
+/**
+ * The body of `PUT /products/{id}`: what was edited, and only that is checked. `version` and
+ * `quantitySeen` say which product the editor saw; a newer one is a conflict (rule 19).
+ */
+export const productChanges = newProduct
+  .extend({
+    // spec 5: the other way round than for a new product.
+    quantity: pieces('Quantity', 10),
+    minQuantity: pieces('Minimum quantity', 1),
+  })
+  .partial()
+  .extend({
+    version: z.int('version must be a whole number').optional(),
+    quantitySeen: z.int('quantitySeen must be a whole number').optional(),
+  })
+
+export type ProductChanges = z.infer<typeof productChanges>
+
+function isWholeCents(dollars: number): boolean {
+  return Number(dollars.toFixed(2)) === dollars
+}

@@ -1,0 +1,80 @@
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Moment } from '#ui/date-time.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { fetchMovements, type Movement } from './manage-products-client.ts'
+
+type StockMovementsProps = {
+  productId: string
+  /** Of the product: another one means that its stock may have moved. */
+  version: number
+}
+
+/** Why a tool's stock is what it is: the last movements, the latest first. */
+export function StockMovements({ productId, version }: StockMovementsProps) {
+  const id = useId()
+  const [movements, setMovements] = useState<Movement[] | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks anew
+  useEffect(() => {
+    let isCurrent = true
+    const show = (answer: Movement[] | 'failed') => {
+      if (isCurrent) setMovements(answer)
+    }
+    fetchMovements(productId).then(show, () => show('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [productId, version, attempt])
+  return (
+    <section className="stock-movements" aria-labelledby={id}>
+      <h2 id={id}>Stock movements</h2>
+      {movements === null && <Spinner label="Loading the movements" />}
+      {movements === 'failed' && (
+        <LoadFailure
+          text="The movements did not load."
+          onRetry={() => setAttempt((before) => before + 1)}
+        />
+      )}
+      {Array.isArray(movements) && <MovementTable movements={movements} />}
+    </section>
+  )
+}
+
+function MovementTable({ movements }: { movements: Movement[] }) {
+  if (movements.length === 0) return <p>Nothing has moved yet.</p>
+  return (
+    <StackedTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
+      {movements.map(({ at, delta, reason, who, orderId }) => (
+        <tr key={`${at} ${reason} ${orderId ?? ''}`}>
+          <td data-label="When">
+            <Moment iso={at} />
+          </td>
+          <td data-label="Pieces" className="stock-delta">
+            {deltaFormat.format(delta).replace('-', '−')}
+          </td>
+          <td data-label="Why">
+            {orderId && reason === 'order' ? (
+              <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
+            ) : (
+              (reasons[reason] ?? reason)
+            )}
+          </td>
+          <td data-label="Who" className="stock-who">
+            {who}
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  )
+}
+
+const reasons: Record<string, string> = {
+  opening: 'First stock',
+  cancel: 'Order cancelled',
+  correction: 'Counted by an admin',
+}
+
+const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

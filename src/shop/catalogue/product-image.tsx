@@ -1,0 +1,35 @@
+import { useViewTransitionState } from 'react-router'
+import { Picture, type Urgency } from '#ui/image.tsx'
+import type { Product } from './product.ts'
+
+type ProductPictureProps = {
+  product: Product
+  urgency: Urgency
+  /** The page is about this tool: its picture is large. */
+  isAlone: boolean
+}
+
+/** A tool's picture in its fixed frame; between the list and the tool's page it glides over. */
+export function ProductPicture({ product, urgency, isAlone }: ProductPictureProps) {
+  const isGliding = useViewTransitionState(`/purchase/${product._id}`)
+  return (
+    <div
+      className="product-frame"
+      style={isAlone || isGliding ? { viewTransitionName: 'product-picture' } : undefined}
+    >
+      <Picture
+        imgURL={product.imgURL}
+        alt={product.name}
+        width={1200}
+        height={900}
+        sizes={
+          isAlone
+            ? '(width >= 60rem) 50vw, 92vw'
+            : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
+        }
+        urgency={urgency}
+        className="product-picture"
+      />
+    </div>
+  )
+}

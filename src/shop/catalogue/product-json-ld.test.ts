@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Product } from './product.ts'
+import { toolList } from './product-json-ld.ts'
+
+const site = {
+  name: 'Forgewell',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  offersGoogle: false,
+}
+const saw: Product = {
+  _id: '1',
+  name: 'Saw',
+  description: 'Set by hand.',
+  quantity: 10,
+  minQuantity: 10,
+  perPrice: 12.5,
+  imgURL: '/media/a.webp',
+  version: 1,
+}
+
+test('a tool is offered at its price, from its smallest order on', () => {
+  expect(toolList(site, [saw], 20)).toEqual({
+    '@type': 'ItemList',
+    itemListElement: [
+      {
+        '@type': 'ListItem',
+        position: 21,
+        item: {
+          '@type': 'Product',
+          name: 'Saw',
+          description: 'Set by hand.',
+          image: 'https://shop.example/media/a.webp',
+          brand: { '@type': 'Brand', name: 'Forgewell' },
+          offers: {
+            '@type': 'Offer',
+            url: 'https://shop.example/purchase/1',
+            price: '12.50',
+            priceCurrency: 'USD',
+            availability: 'https://schema.org/InStock',
+            eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 10 },
+          },
+        },
+      },
+    ],
+  })
+})
+
+test('what can not be ordered is out of stock; a picture may live elsewhere', () => {
+  const rare = { ...saw, quantity: 9, imgURL: 'https://pictures.example/saw.webp' }
+  const list = JSON.stringify(toolList(site, [rare], 0))
+  expect(list).toContain('"https://schema.org/OutOfStock"')
+  expect(list).toContain('"https://pictures.example/saw.webp"')
+})

@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { contactForm } from './contact-form.ts'
+import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
+
+const contactMessage = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    product: z.string().optional(),
+  })
+  .openapi('ContactMessage')
+
+const postContact = createRoute({
+  method: 'post',
+  path: '/contact',
+  request: { body: body(contactForm) },
+  responses: {
+    200: answers('The message, on its way', contactMessage),
+    422: refuses('A rule is broken; fields say which'),
+    429: refuses('Too many messages; Retry-After says when'),
+  },
+})
+
+export type ContactApi = ReturnType<typeof createContactApi>
+
+/** Messages to the shop, open to everybody. */
+export function createContactApi(environment: {
+  db: Db
+  limits: RateLimits
+  clientAddress: ClientAddress
+}) {
+  const { db, limits, clientAddress } = environment
+  return restApi().openapi(postContact, async (c) => {
+    await limits.countRequest(contactMessages, clientAddress(c))
+    return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { registerForm } from '#shop/auth/auth-forms.ts'
+
+// Control characters never belong in what people write, but for the line breaks of a message.
+const asOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+const asLines = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+
+/** A message to the shop; `product` says which tool it is about, when it is about one. */
+export const contactForm = z.object({
+  name: z
+    .string('Name is required')
+    .overwrite(asOneLine)
+    .min(1, 'Name is required')
+    .max(100, 'At most 100 characters'),
+  email: registerForm.shape.email.regex(/^\P{Cc}*$/u, 'Your email is not valid'),
+  message: z
+    .string('Message is required')
+    .overwrite(asLines)
+    .min(1, 'Message is required')
+    .max(2000, 'At most 2000 characters'),
+  product: z.string().overwrite(asOneLine).max(100, 'At most 100 characters').optional(),
+})
+
+export type ContactForm = z.infer<typeof contactForm>
+
+export const CONTACT_THANKS = 'Thank you, your message is on its way'

@@ -1,0 +1,17 @@
+import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type { ContactMessage } from './contact-messages.server.ts'
+
+/** What visitors write, for whoever answers them at `contactEmail`. */
+export function contactMails(contactEmail: string) {
+  return {
+    'contact-message': ({ name, email, message, product }: ContactMessage): MailDraft => ({
+      to: contactEmail,
+      replyTo: email,
+      subject: `Message from ${name}`,
+      heading: `${name} wrote to the shop`,
+      paragraphs: [message],
+      facts: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
+      note: 'Answer this mail to write to them.',
+    }),
+  } satisfies MailTemplates
+}

@@ -1,0 +1,25 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { RateLimit } from '#platform/http/rate-limits.server.ts'
+import { queueMail } from '#platform/mail/outbox.server.ts'
+import type { ContactForm } from './contact-form.ts'
+
+/** How many messages one network address may send. */
+export const contactMessages: RateLimit = { name: 'contact from', most: 60, seconds: 60 }
+
+/** A stored message, as the API answers it. */
+export type ContactMessage = ContactForm & { _id: string }
+
+/** Keeps a message and has it mailed. */
+export function storeContactMessage(db: Db, form: ContactForm): Promise<ContactMessage> {
+  return db.transaction().execute(async (db) => {
+    const { id, product, ...stored } = await db
+      .insertInto('contactMessage')
+      .values({ ...form, id: uuidv7(), product: form.product || null })
+      .returning(['id', 'name', 'email', 'message', 'product'])
+      .executeTakeFirstOrThrow()
+    const message = { _id: id, ...stored, ...(product !== null && { product }) }
+    await queueMail(db, { template: 'contact-message', content: message })
+    return message
+  })
+}

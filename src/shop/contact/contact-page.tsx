@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
+import { RestRefusal } from '#platform/http/rest-client.ts'
+import { useViewer } from '#shop/auth/use-current-user.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextAreaField } from '#ui/forms/text-area-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/contact-page'
+import { sendContactMessage } from './contact-client.ts'
+import { CONTACT_THANKS, contactForm } from './contact-form.ts'
+import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
+
+const LARGEST_FORM_BYTES = 64 * 1024
+
+/** The form as a browser without script sends it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const length = request.headers.get('content-length')
+  if (length === null || Number(length) > LARGEST_FORM_BYTES) {
+    throw new Response(null, { status: 413 })
+  }
+  const sent = Object.fromEntries(await request.formData())
+  const form = contactForm.safeParse(sent)
+  if (!form.success) return { error: form.error.issues[0]?.message, sent }
+  try {
+    await context.get(limitContext)(contactMessages)
+  } catch (error) {
+    if (error instanceof HttpRefusal) return { error: error.message, sent }
+    throw error
+  }
+  await storeContactMessage(context.get(databaseContext), form.data)
+  return { thanks: CONTACT_THANKS }
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const defaultValues = useFirstValues(actionData)
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: zodResolver(contactForm),
+    defaultValues,
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (message) => {
+    try {
+      await sendContactMessage(message)
+    } catch (error) {
+      return setError('root', {
+        message: error instanceof RestRefusal ? error.message : NO_ANSWER,
+      })
+    }
+    reset({ ...message, message: '', product: '' })
+    await showToast('success', CONTACT_THANKS)
+  })
+  return (
+    <section className="page page-narrow">
+      <PageHead
+        title="Contact"
+        description="Write to us about a tool, an order or a job that no tool in the catalogue does."
+        address="/contact"
+      />
+      <h1 className="page-title">Contact</h1>
+      {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
+      <Form
+        onSubmit={submit}
+        error={errors.root?.message ?? actionData?.error}
+        busy={isSubmitting}
+        button="Send Message"
+        worksWithoutScript
+      >
+        <TextField
+          label="Name"
+          autoComplete="name"
+          defaultValue={defaultValues.name}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={defaultValues.email}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Product"
+          hint="If it is about one of our tools"
+          defaultValue={defaultValues.product}
+          error={errors.product?.message}
+          {...register('product')}
+        />
+        <TextAreaField
+          label="Message"
+          defaultValue={defaultValues.message}
+          error={errors.message?.message}
+          {...register('message')}
+        />
+      </Form>
+    </section>
+  )
+}
+
+const NO_ANSWER = 'The shop did not answer. Please try again: your message is still here.'
+
+/** What was sent without script and refused, else what is known: who writes, and about which tool. */
+function useFirstValues(actionData: Route.ComponentProps['actionData']) {
+  const viewer = useViewer()
+  const [query] = useSearchParams()
+  const known = {
+    name: viewer?.displayName ?? '',
+    email: viewer?.email ?? '',
+    product: query.get('product') ?? '',
+    message: '',
+  }
+  if (!actionData?.sent) return known
+  const text = (field: keyof typeof known) => {
+    const value = actionData.sent[field]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: text('name'),
+    email: text('email'),
+    product: text('product'),
+    message: text('message'),
+  }
+}

@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { type CallerVariables, requireAdmin } from '#shop/auth/caller.server.ts'
+import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { findWaitingWork } from './admin-overview.server.ts'
+
+const number = z.number().int()
+
+const getToday = createRoute({
+  method: 'get',
+  path: '/dashboard/today',
+  responses: {
+    200: answers(
+      'What needs doing today',
+      z.object({
+        unpaidOrders: number,
+        oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
+        stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
+        lowTools: number.openapi({ description: 'Tools with less stock than a minimum order' }),
+        waitingMails: number.openapi({ description: 'Given up, or waiting for five minutes' }),
+        databaseMs: number.openapi({ description: 'How long the database took to say all this' }),
+        cardPayments: z.boolean().openapi({ description: 'The card payment provider answers' }),
+      }),
+    ),
+    403: refuses('No admin'),
+  },
+})
+
+export type TodayApi = ReturnType<typeof createTodayApi>
+
+/** What an admin's day begins with. */
+export function createTodayApi(environment: { db: Db; payments: CardPayments }) {
+  const { db, payments } = environment
+  return restApi<CallerVariables>().openapi(getToday, async (c) => {
+    requireAdmin(c)
+    const asking = payments.isAnswering()
+    const start = performance.now()
+    const work = await findWaitingWork(db)
+    const databaseMs = Math.ceil(performance.now() - start)
+    const oldestUnpaidOrder = work.oldestUnpaidOrder?.toISOString() ?? null
+    return c.json({ ...work, oldestUnpaidOrder, databaseMs, cardPayments: await asking }, 200)
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+test('an admin’s day: exactly what waits is counted', async () => {
+  const shop = await openTestShop()
+  const { db } = shop
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const today = async () => (await owen.call('GET', '/dashboard/today')).body
+  expect(await today()).toEqual({
+    ...{ unpaidOrders: 0, oldestUnpaidOrder: null, stuckOrders: 0, lowTools: 0, waitingMails: 0 },
+    ...{ databaseMs: expect.any(Number), cardPayments: true },
+  })
+
+  const tool = await addTool(db, { quantity: 100, minQuantity: 10 })
+  const paid = await buy(jane, tool)
+  const oldest = await buy(jane, tool)
+  await buy(jane, tool)
+  const [stuck, justCancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  const intentId = await startPaying(jane, paid)
+  await payByCard(shop, intentId)
+  await reportPayment(jane, paid, intentId)
+  for (const [{ _id }, cancellingAt] of [
+    [stuck, minutesAgo(3)],
+    [justCancelled, minutesAgo(1)],
+  ] as const) {
+    await db.updateTable('purchase').set({ cancellingAt }).where('id', '=', _id).execute()
+  }
+  await addTool(db, { quantity: 9, minQuantity: 10 })
+  await addTool(db, { quantity: 10, minQuantity: 10 })
+  const deleted = await addTool(db, { quantity: 0, minQuantity: 10 })
+  await db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', deleted.id)
+    .execute()
+  expect(await today()).toMatchObject({
+    ...{ unpaidOrders: 2, oldestUnpaidOrder: oldest.createdAt, stuckOrders: 1, lowTools: 1 },
+    waitingMails: 0,
+  })
+  expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)
+  expect(await today()).toMatchObject({ unpaidOrders: 2, stuckOrders: 0 })
+
+  const [first, second] = await db.selectFrom('outgoingMail').select('id').execute()
+  const setMail = (change: { createdAt?: Date; deadAt?: Date }, id = '') =>
+    db.updateTable('outgoingMail').set(change).where('id', '=', id).execute()
+  await setMail({ createdAt: minutesAgo(6) }, first?.id)
+  await setMail({ deadAt: new Date() }, second?.id)
+  expect(await today()).toMatchObject({ waitingMails: 2 })
+})
+
+test('a card provider that hangs is said to be down, within seconds', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await orderFault(shop.cards.app, { kind: 'timeout_before' })
+  const { status, body } = await owen.call('GET', '/dashboard/today')
+  expect({ status, body }).toMatchObject({ status: 200, body: { cardPayments: false } })
+  expect((await owen.call('GET', '/dashboard/today')).body.cardPayments).toBe(true)
+})

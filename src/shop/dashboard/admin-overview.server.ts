@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** What waits for an admin, as far as the database knows. */
+export type WaitingWork = {
+  unpaidOrders: number
+  oldestUnpaidOrder: Date | null
+  /** Orders whose cancel did not end within two minutes, as when the card provider is silent. */
+  stuckOrders: number
+  /** Tools on sale of which not even a minimum order is left. */
+  lowTools: number
+  /** Mails that were given up, or have waited for five minutes. */
+  waitingMails: number
+}
+
+/**
+ * Counts what waits. Orders are counted through indexes of what waits alone, however many are paid;
+ * tools and mails are looked at one by one.
+ */
+export async function findWaitingWork(db: Db): Promise<WaitingWork> {
+  const { rows } = await sql<
+    Record<keyof WaitingWork, string> & { oldestUnpaidOrder: Date | null }
+  >`
+    select
+      (select count(*) from purchase
+        where transaction_id is null and cancelling_at is null) as unpaid_orders,
+      (select created_at from purchase
+        where transaction_id is null and cancelling_at is null
+        order by id limit 1) as oldest_unpaid_order,
+      (select count(*) from purchase
+        where cancelling_at < now() - interval '2 minutes') as stuck_orders,
+      (select count(*) from product
+        where deleted_at is null and quantity < min_quantity) as low_tools,
+      (select count(*) from outgoing_mail
+        where dead_at is not null or created_at < now() - interval '5 minutes') as waiting_mails
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a from answered no row')
+  return {
+    unpaidOrders: Number(row.unpaidOrders),
+    oldestUnpaidOrder: row.oldestUnpaidOrder,
+    stuckOrders: Number(row.stuckOrders),
+    lowTools: Number(row.lowTools),
+    waitingMails: Number(row.waitingMails),
+  }
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Moment } from '#ui/date-time.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useSite } from '#ui/use-site.ts'
+import { fetchToday, type Today } from './admin-overview-client.ts'
+
+// Payments are in test mode only (spec 1).
+const PROVIDER = 'https://dashboard.stripe.com/test/payments'
+
+/** What needs an admin's hand today, and whether what the shop leans on is well. */
+export function TodaysWork() {
+  const [today, setToday] = useState<Today | 'failed' | null>(null)
+  const load = useCallback(() => {
+    setToday(null)
+    fetchToday().then(setToday, () => setToday('failed'))
+  }, [])
+  useEffect(load, [load])
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today" className="today-title">
+        Today
+      </h2>
+      {today === null && <Spinner label="Looking for what needs doing" />}
+      {today === 'failed' && <LoadFailure text="Today’s work did not load." onRetry={load} />}
+      {today !== null && today !== 'failed' && <Tasks today={today} />}
+    </section>
+  )
+}
+
+function Tasks({ today }: { today: Today }) {
+  const isDemo = useSite()?.isDemo
+  const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowTools, waitingMails } = today
+  return (
+    <ul className="today">
+      <Task
+        is={unpaidOrders}
+        of={['unpaid order', 'unpaid orders']}
+        to="/dashboard/manage-orders?state=unpaid"
+      >
+        {oldestUnpaidOrder ? (
+          <>
+            The oldest is from <Moment iso={oldestUnpaidOrder} />
+          </>
+        ) : (
+          'Every order is paid'
+        )}
+      </Task>
+      <Task
+        is={stuckOrders}
+        of={['order stuck in its cancel', 'orders stuck in their cancel']}
+        to="/dashboard/manage-orders?state=cancelling"
+        isUrgent
+      >
+        {stuckOrders > 0 ? 'The card provider keeps them waiting' : 'Every cancel came to its end'}
+      </Task>
+      <Task
+        is={lowTools}
+        of={['tool short of stock', 'tools short of stock']}
+        to="/dashboard/manage-products?sort=quantity"
+        isUrgent
+      >
+        {lowTools > 0 ? 'Less than a minimum order is left' : 'Every tool can be ordered'}
+      </Task>
+      <Task
+        is={waitingMails}
+        of={['mail not delivered', 'mails not delivered']}
+        to={isDemo ? '/simulators/mail' : null}
+        isUrgent
+      >
+        {waitingMails > 0
+          ? 'The mail server refuses or is silent'
+          : 'Every mail left within minutes'}
+      </Task>
+      <Health
+        name="Card payments"
+        isWell={today.cardPayments}
+        to={isDemo ? '/simulators/stripe' : PROVIDER}
+      >
+        {today.cardPayments ? 'The provider answers' : 'The provider does not answer'}
+      </Health>
+      <Health name="Database" isWell to="/readyz">
+        It answered in {today.databaseMs} ms
+      </Health>
+    </ul>
+  )
+}
+
+type TaskProps = {
+  is: number
+  /** What is counted: one of it, several of it. */
+  of: [string, string]
+  to: string | null
+  /** Any at all is too many. */
+  isUrgent?: boolean
+  children: ReactNode
+}
+
+function Task({ is: count, of: [one, many], to, isUrgent = false, children }: TaskProps) {
+  return (
+    <Card to={to} isUrgent={isUrgent && count > 0} note={children}>
+      <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
+    </Card>
+  )
+}
+
+type HealthProps = { name: string; isWell: boolean; to: string | null; children: ReactNode }
+
+function Health({ name, isWell, to, children }: HealthProps) {
+  return (
+    <Card to={to} isUrgent={!isWell} note={children}>
+      <strong>{isWell ? 'Good' : 'Down'}</strong> {name}
+    </Card>
+  )
+}
+
+type CardProps = { to: string | null; isUrgent: boolean; note: ReactNode; children: ReactNode }
+
+function Card({ to, isUrgent, note, children }: CardProps) {
+  const text = <span className="today-count">{children}</span>
+  return (
+    <li className="today-card" data-urgent={isUrgent || undefined}>
+      {to === null ? text : <CardLink to={to}>{text}</CardLink>}
+      <span className="today-note">{note}</span>
+    </li>
+  )
+}
+
+function CardLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    // What is no page of this app is for the browser itself.
+    <Link to={to} reloadDocument={!to.startsWith('/dashboard')} className="today-link">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { buttonLook } from '#ui/button.tsx'
+import { Preload } from '#ui/image.tsx'
+import narrow560avif from './hero/narrow-560.avif'
+import narrow560webp from './hero/narrow-560.webp'
+import narrow740avif from './hero/narrow-740.avif'
+import narrow740webp from './hero/narrow-740.webp'
+import narrow1020avif from './hero/narrow-1020.avif'
+import narrow1020webp from './hero/narrow-1020.webp'
+import wide1280avif from './hero/wide-1280.avif'
+import wide1280webp from './hero/wide-1280.webp'
+import wide2000avif from './hero/wide-2000.avif'
+import wide2000webp from './hero/wide-2000.webp'
+
+const WIDE = '(width >= 48rem)'
+const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
+const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020avif} 1020w`
+
+/** The picture that previews of a link to the shop show. */
+export const heroPicture = wide1280webp
+
+/** The first thing seen (spec 2): its picture is asked for before anything else. */
+export function Hero() {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <Preload href={wide1280avif} srcSet={wideAvif} sizes="100vw" media={WIDE} />
+      <Preload
+        href={narrow1020avif}
+        srcSet={narrowAvif}
+        sizes="100vw"
+        media={`not all and ${WIDE}`}
+      />
+      <div className="hero-text">
+        <h1 id="hero-title" className="hero-title">
+          GET HIGH QUALITY TOOLS
+        </h1>
+        <p className="hero-line">
+          Forged, ground and measured in our own works. Ordered by the crate, straight from the
+          bench they were made on.
+        </p>
+        <div className="hero-buttons">
+          <Link to="/purchase" className={buttonLook.primary} prefetch="intent">
+            Get Order
+          </Link>
+          <Link to="/about-me" className={buttonLook.quiet} prefetch="intent">
+            Portfolio
+          </Link>
+        </div>
+      </div>
+      <picture>
+        <source media={WIDE} type="image/avif" srcSet={wideAvif} sizes="100vw" />
+        <source
+          media={WIDE}
+          type="image/webp"
+          srcSet={`${wide1280webp} 1280w, ${wide2000webp} 2000w`}
+          sizes="100vw"
+        />
+        <source type="image/avif" srcSet={narrowAvif} sizes="100vw" />
+        <img
+          className="hero-picture"
+          src={narrow1020webp}
+          srcSet={`${narrow560webp} 560w, ${narrow740webp} 740w, ${narrow1020webp} 1020w`}
+          sizes="100vw"
+          width={1020}
+          height={900}
+          alt=""
+          fetchPriority="high"
+        />
+      </picture>
+    </section>
+  )
+}

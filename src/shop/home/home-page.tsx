@@ -1,0 +1,85 @@
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
+import { fetchProducts } from '#shop/catalogue/products-client.ts'
+import { ReviewCard } from '#shop/reviews/review-card.tsx'
+import { listReviews } from '#shop/reviews/review-queries.server.ts'
+import { fetchReviews } from '#shop/reviews/reviews-client.ts'
+import { JsonLd } from '#ui/json-ld.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import type { Route } from './+types/home-page'
+import { Hero, heroPicture } from './hero.tsx'
+import { HomeSection } from './home-section.tsx'
+import { JoinPrompt } from './join-prompt.tsx'
+import { organization } from './organization.ts'
+import { Statistics } from './statistics.tsx'
+
+// spec 9: the home page shows 6 tools and 6 reviews.
+const SHOWN = 6
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  return {
+    tools: await listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
+    reviews: await listReviews(db, { size: SHOWN, page: 0 }),
+  }
+}
+
+export async function clientLoader() {
+  const [tools, reviews] = await Promise.all([fetchProducts(SHOWN, 0), fetchReviews(SHOWN, 0)])
+  return { tools, reviews }
+}
+
+export default function HomePage({ loaderData: { tools, reviews } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="High quality tools for manufacturing"
+        description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
+        address="/"
+        picture={heroPicture}
+      />
+      <Hero />
+      <HomeSection
+        id="tools"
+        title="From the catalogue"
+        more={{ text: 'All tools', to: '/purchase' }}
+      >
+        <ul className="product-grid">
+          {tools.map((tool) => (
+            <li key={tool._id}>
+              <ProductCard product={tool} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      </HomeSection>
+      <HomeSection
+        id="reviews"
+        title="What our customers say"
+        more={{ text: 'All reviews', to: '/reviews' }}
+      >
+        <ul className="review-grid">
+          {reviews.map((review) => (
+            <li key={review._id}>
+              <ReviewCard review={review} />
+            </li>
+          ))}
+        </ul>
+      </HomeSection>
+      <Statistics />
+      <JoinPrompt />
+      <JsonLd about={organization} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page">
+      <PageHead title="Something went wrong" />
+      <h1 className="page-title">Something went wrong</h1>
+      <LoadFailure text="The home page did not load." />
+    </div>
+  )
+}

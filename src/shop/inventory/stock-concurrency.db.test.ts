@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { buy } from '#testing/orders.ts'
+import { addTool, stockOf } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, place) => work(place)))
+
+/** Tries to order ten pieces; whether it worked. */
+async function order(who: Person, productId: string): Promise<boolean> {
+  const wanted = { productId, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const { status, body } = await who.call('POST', '/perchase', wanted)
+  expect([200, 404, 409], JSON.stringify(body)).toContain(status)
+  return status === 200
+}
+
+/** The sum of a tool's movements of one kind. */
+async function moved({ db }: TestShop, productId: string, reason: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('stockMovement')
+    .select(({ fn }) => fn.sum<string | null>('delta').as('sum'))
+    .where('productId', '=', productId)
+    .where('reason', '=', reason)
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
+test('sales race an admin who adds pieces: no sale is undone, no piece is sold twice', async () => {
+  const shop = await openTestShop()
+  const [owen, jane, joe] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
+  const { id } = await addTool(shop.db, { quantity: 200 })
+  // What the form does: type 50 more than it shows, and look again when the stock moved.
+  const add50 = async () => {
+    let { quantity, version } = (await owen.call('GET', `/products/${id}`)).body
+    for (;;) {
+      const changes = { quantity: quantity + 50, quantitySeen: quantity, version }
+      const { status, body } = await owen.call('PUT', `/products/${id}`, changes)
+      if (status === 200) return
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: 'stale' } })
+      ;({ quantity, version } = body.product)
+    }
+  }
+  const buying = times(40, (place) => order(place % 2 ? jane : joe, id))
+  for (let round = 0; round < 5; round++) await add50()
+  const sold = (await buying).filter(Boolean).length
+  expect(sold).toBeGreaterThanOrEqual(20)
+  expect(await stockOf(shop.db, id)).toBe(200 + 250 - 10 * sold)
+  expect(await moved(shop, id, 'order')).toBe(-10 * sold)
+  expect(await moved(shop, id, 'correction')).toBe(250)
+})
+
+test('a bare count amid sales is a correction of what is there at that moment', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const { id } = await addTool(shop.db, { quantity: 300 })
+  const [sales] = await Promise.all([
+    times(25, () => order(jane, id)),
+    times(8, (place) => owen.call('PUT', `/products/${id}`, { quantity: 10 + 7 * place })),
+  ])
+  const stock = await stockOf(shop.db, id)
+  expect(stock).toBeGreaterThanOrEqual(0)
+  expect(await moved(shop, id, 'order')).toBe(-10 * sales.filter(Boolean).length)
+})
+
+test('orders race a deletion: each is placed before it or refused, and the ledger agrees', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  for (let round = 0; round < 4; round++) {
+    const { id } = await addTool(shop.db, { quantity: 100 })
+    const [placed, deletions] = await Promise.all([
+      times(8, () => order(jane, id)),
+      times(3, () => owen.call('DELETE', `/products/${id}`)),
+    ])
+    expect(deletions.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    expect(await order(jane, id)).toBe(false)
+    expect(await stockOf(shop.db, id)).toBe(100 - 10 * placed.filter(Boolean).length)
+  }
+})
+
+test('cancels race deletion and undo: what went back is what the ledger says', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  for (let round = 0; round < 3; round++) {
+    const tool = await addTool(shop.db, { quantity: 100 })
+    const orders = [await buy(jane, tool), await buy(jane, tool), await buy(jane, tool)]
+    const [cancels] = await Promise.all([
+      Promise.all(orders.map(({ _id }) => jane.call('DELETE', `/purchase/${_id}`))),
+      owen.call('DELETE', `/products/${tool.id}`),
+      owen.call('PUT', `/products/${tool.id}/restore`),
+    ])
+    expect(cancels.map(({ status }) => status)).toEqual([200, 200, 200])
+    await owen.call('PUT', `/products/${tool.id}/restore`)
+    const returned = await moved(shop, tool.id, 'cancel')
+    expect(await stockOf(shop.db, tool.id)).toBe(70 + returned)
+  }
+})
+
+test('pieces of an order that was cancelled while its tool was deleted stay out of both', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const tool = await addTool(shop.db, { quantity: 100 })
+  const [first, second] = [await buy(jane, tool, 20), await buy(jane, tool, 30)]
+  await owen.call('DELETE', `/products/${tool.id}`)
+  expect((await jane.call('DELETE', `/purchase/${first._id}`)).status).toBe(200)
+  expect(await stockOf(shop.db, tool.id)).toBe(50)
+  await owen.call('PUT', `/products/${tool.id}/restore`)
+  expect(await stockOf(shop.db, tool.id)).toBe(50)
+  expect((await jane.call('DELETE', `/purchase/${second._id}`)).status).toBe(200)
+  expect(await stockOf(shop.db, tool.id)).toBe(80)
+})

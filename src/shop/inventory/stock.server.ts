@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+
+/**
+ * A part of a statement, its `taken` and `moved`: takes pieces out of stock for an order and writes
+ * it in the ledger. `taken` has a row when the tool had them and the condition is true.
+ */
+export function takingFromStock(order: StockChange, condition: RawBuilder<unknown>) {
+  return sql`taken as (
+      update product set quantity = quantity - ${order.quantity}
+      where id = ${order.productId} and deleted_at is null
+        and ${order.quantity} between min_quantity and quantity and ${condition}
+      returning id
+    ), moved as (
+      insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+      select id, -${order.quantity}::integer, 'order', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+      from taken
+    )`
+}
+
+/** Puts the pieces of a cancelled order back. False when the tool is deleted: nothing changed. */
+export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with restored as (
+      update product set quantity = quantity + ${order.quantity}
+      where id = ${order.productId} and deleted_at is null
+      returning id
+    )
+    insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+    select id, ${order.quantity}::integer, 'cancel', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+    from restored`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** An admin's count of a tool's pieces: what it changes is a movement. Equal counts move nothing. */
+export async function setStock(
+  db: Db,
+  count: {
+    productId: string
+    accountId: string
+    quantity: number
+    reason: 'opening' | 'correction'
+  },
+): Promise<void> {
+  // Locked first, so that a sale at this moment is either in the difference or comes after it.
+  await sql`
+    with before as (
+      select id, quantity from product where id = ${count.productId} for no key update
+    ), counted as (
+      update product set quantity = ${count.quantity} from before
+      where product.id = before.id and before.quantity <> ${count.quantity}
+      returning product.id, ${count.quantity}::integer - before.quantity as delta
+    )
+    insert into stock_movement (product_id, delta, reason, account_id)
+    select id, delta, ${count.reason}, ${count.accountId}::uuid from counted`.execute(db)
+}
+
+export type StockChange = {
+  productId: string
+  purchaseId: string
+  /** Who moves it: the buyer, or the admin who cancels. */
+  accountId: string
+  /** Pieces, above 0. */
+  quantity: number
+}

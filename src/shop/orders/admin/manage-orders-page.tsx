@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { CancelOrderDialog } from '#shop/orders/cancel-order-dialog.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/order-list.ts'
+import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
+import { SearchForm } from '#ui/forms/search-form.tsx'
+import { NeighbourPages } from '#ui/lists/cursor-pager.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/manage-orders-page'
+import { ManagedOrderRow } from './managed-order-row.tsx'
+import { OrderStateLinks } from './order-state-links.tsx'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const place = readOrderPlace(url.searchParams)
+  const [page, count] = await Promise.all([
+    fetchOrders({ ...place, size: PAGE_SIZE }),
+    fetchOrdersCount(place),
+  ])
+  return { ...page, count, search: place.search, state: place.state }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the orders" />
+}
+
+export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, count, search, state, hasNewer, hasOlder } = loaderData
+  const [doomed, setDoomed] = useState<Order | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const address = (place: object = {}) => `?${new URLSearchParams({ search, state, ...place })}`
+  const before = {
+    first: address(),
+    previous: address({ after: orders[0]?._id }),
+  }
+  const after = {
+    next: address({ before: orders.at(-1)?._id }),
+    last: address({ after: BEFORE_ALL_ORDERS }),
+  }
+  return (
+    <>
+      <PageHead title="Manage orders" />
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        Manage Orders
+      </h1>
+      <OrderStateLinks search={search} state={state} />
+      <div className="list-bar">
+        <p aria-live="polite">
+          Orders{' '}
+          <strong>
+            {count.more && 'more than '}
+            {count.count.toLocaleString('en-US')}
+          </strong>
+        </p>
+        <SearchForm label="Buyer, tool or order id" search={search}>
+          <input type="hidden" name="state" value={state} />
+        </SearchForm>
+      </div>
+      {orders.length === 0 ? (
+        <p>
+          {search || state !== 'all' ? 'There are no such orders.' : 'There are no orders yet.'}
+        </p>
+      ) : (
+        <StackedTable
+          columns={['Product', 'Buyer', 'Quantity', 'Total', 'When', 'Payment status', 'Actions']}
+          className="order-table"
+        >
+          {orders.map((order) => (
+            <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
+          ))}
+        </StackedTable>
+      )}
+      <NeighbourPages
+        before={hasNewer ? before : null}
+        after={hasOlder ? after : null}
+        ends={{ first: 'Newest', last: 'Oldest' }}
+      />
+      {doomed && (
+        <CancelOrderDialog
+          order={doomed}
+          by="admin"
+          onClosed={() => setDoomed(null)}
+          // Its row is gone, and the button in it that would get the focus back.
+          onGone={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Manage orders" />
+      <h1 className="page-title">Manage Orders</h1>
+      <LoadFailure text="The orders did not load." />
+    </>
+  )
+}

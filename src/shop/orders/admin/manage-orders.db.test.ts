@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
+import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
+
+type Copy = { id: string; name?: string; email?: string; productName?: string }
+
+/** Copies an order; each copy says what is different in it. */
+async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promise<void> {
+  const ids = copies.map(({ id }) => id)
+  await copyOrder(db, order, ids)
+  for (const { id, ...change } of copies) {
+    if (Object.keys(change).length === 0) continue
+    await db.updateTable('purchase').set(change).where('id', '=', id).execute()
+  }
+}
+
+/** An id that is newer than all real ones; the higher the number, the newer. */
+const newId = (number: number) => `ffffffff-ffff-7000-8000-${String(number).padStart(12, '0')}`
+
+async function openShopWithOrder() {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const tool = await addTool(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
+  const bought = await buy(jane, tool)
+  // Not the random e-mail of her account, in which a search could find anything.
+  const order = { ...bought, email: 'jane@example.com' }
+  await shop.db.updateTable('purchase').set({ email: order.email }).execute()
+  const page = async (query: string) => {
+    const { status, body } = await owen.call('GET', `/purchase?${query}`)
+    expect({ status, body }).toMatchObject({ status: 200 })
+    return (body as Order[]).map(({ _id }) => _id)
+  }
+  const found = async (search: string, state = 'all') => {
+    const query = `state=${state}&search=${encodeURIComponent(search)}`
+    const ids = await page(`size=1000&${query}`)
+    const { body } = await owen.call('GET', `/purchaseCount?${query}`)
+    expect(body).toEqual({ count: ids.length, more: false })
+    return ids
+  }
+  return { shop, owen, jane, tool, order, page, found }
+}
+
+test('pages follow each other in both directions, and none is lost or seen twice', async () => {
+  const { shop, owen, order, page } = await openShopWithOrder()
+  const ids = Array.from({ length: 9 }, (_, place) => newId(8 - place))
+  await addCopies(
+    shop,
+    order,
+    ids.map((id) => ({ id })),
+  )
+  const all = [...ids, order._id]
+  expect(await page('size=4')).toEqual(all.slice(0, 4))
+  expect(await page(`size=4&before=${all[3]}`)).toEqual(all.slice(4, 8))
+  expect(await page(`size=4&before=${all[7]}`)).toEqual(all.slice(8))
+  expect(await page(`size=4&before=${all[9]}`)).toEqual([])
+  expect(await page(`size=4&after=${all[8]}`)).toEqual(all.slice(4, 8))
+  expect(await page(`size=4&after=${all[4]}`)).toEqual(all.slice(0, 4))
+  expect(await page('size=4&after=00000000-0000-0000-0000-000000000000')).toEqual(all.slice(6))
+  // The order at which a page ended may be gone when the next one is asked for.
+  expect((await owen.call('DELETE', `/purchase/${newId(5)}`)).status).toBe(200)
+  expect(await page(`size=4&before=${newId(5)}`)).toEqual(all.slice(4, 8))
+})
+
+test('a search finds beginnings of words of the buyer and the tool, and an order by its id', async () => {
+  const { shop, order, found } = await openShopWithOrder()
+  const marta = { name: 'Marta Lindqvist', email: 'marta.l@forge.example' }
+  const sean = { name: "Seán O'Brien-Li", email: 'sob_99@anvil.example' }
+  const long = `${'Extraordinarily long '.repeat(20)}<b>"Name" 100%</b>`
+  await addCopies(shop, order, [
+    { id: newId(3), ...marta, productName: 'Hex Socket Set 1/2 in, 3 pcs' },
+    { id: newId(2), ...sean, productName: long },
+    { id: newId(1), ...marta, productName: 'Ball-Peen Hammer 680 g' },
+  ])
+  expect(await found('MARTA')).toEqual([newId(3), newId(1)])
+  expect(await found('lind marta')).toEqual([newId(3), newId(1)])
+  expect(await found('marta.l@forge.example')).toEqual([newId(3), newId(1)])
+  expect(await found('marta.l@for')).toEqual([newId(3), newId(1)])
+  expect(await found('mar.l@forge')).toEqual([])
+  expect(await found('marta hammer')).toEqual([newId(1)])
+  expect(await found('peen')).toEqual([newId(1)])
+  expect(await found('1/2')).toEqual([newId(3)])
+  expect(await found("o'brien")).toEqual([newId(2)])
+  expect(await found('100%')).toEqual([newId(2)])
+  expect(await found('150 square')).toEqual([order._id])
+  expect(await found(order._id)).toEqual([order._id])
+  expect(await found(` ${order._id.toUpperCase()} `)).toEqual([order._id])
+  expect(await found(newId(9))).toEqual([])
+  expect(await found('indqvist')).toEqual([])
+  expect(await found(' ')).toHaveLength(4)
+})
+
+test('no search, however odd, does more than search', async () => {
+  const { owen, found } = await openShopWithOrder()
+  const odd = ["'", '"', '%', '_', '\\', ':*', '!', '(', "a' | 'b", '<->', '; drop table purchase']
+  for (const search of [...odd, '\u0000', '🔨', 'ß'.repeat(254)]) {
+    expect(await found(search), search).toEqual([])
+  }
+  const { status, body } = await owen.call('GET', `/purchase?size=10&search=${'a'.repeat(10_000)}`)
+  expect(status).toBe(400)
+  expect(Object.keys(body)).toEqual(['code', 'message', 'fields'])
+  expect((await owen.call('GET', `/purchaseCount?search=${'a'.repeat(10_000)}`)).status).toBe(400)
+})
+
+test('each state has its own list', async () => {
+  const { shop, jane, tool, order, found } = await openShopWithOrder()
+  const { _id: cancelling } = await buy(jane, tool)
+  const bought = await buy(jane, tool)
+  const { _id: paid } = bought
+  const intentId = await startPaying(jane, bought)
+  await payByCard(shop, intentId)
+  expect((await reportPayment(jane, bought, intentId)).status).toBe(200)
+  await shop.db
+    .updateTable('purchase')
+    .set({ cancellingAt: new Date() })
+    .where('id', '=', cancelling)
+    .execute()
+  for (const search of ['', 'jane', 'square jane']) {
+    expect(await found(search, 'unpaid')).toEqual([order._id])
+    expect(await found(search, 'paid')).toEqual([paid])
+    expect(await found(search, 'cancelling')).toEqual([cancelling])
+    expect(await found(search)).toEqual([paid, cancelling, order._id])
+  }
+  expect(await found(paid, 'unpaid')).toEqual([])
+})
+
+test('a rare buyer behind thousands of newer orders is found, in both directions', async () => {
+  const { shop, order, page } = await openShopWithOrder()
+  const crowd = Array.from({ length: 2100 }, (_, place) => ({ id: newId(place + 10) }))
+  const rare = [9, 8, 7].map(newId)
+  await addCopies(shop, order, [
+    ...crowd,
+    ...rare.map((id) => ({ id, name: 'Zelda Zinc', email: 'zelda@example.com' })),
+  ])
+  expect(await page('size=2&search=zelda')).toEqual(rare.slice(0, 2))
+  expect(await page(`size=2&search=zelda&before=${rare[1]}`)).toEqual(rare.slice(2))
+  expect(await page(`size=2&search=zelda&after=${rare[2]}`)).toEqual(rare.slice(0, 2))
+  expect(await page('size=3&search=jane+square')).toEqual([2109, 2108, 2107].map(newId))
+})
+
+test('a list is counted as far as it is quick', async () => {
+  const { shop, owen, order } = await openShopWithOrder()
+  const many = Array.from({ length: 1000 }, (_, place) => ({ id: newId(place) }))
+  await addCopies(shop, order, many)
+  const count = async (query: string) => (await owen.call('GET', `/purchaseCount?${query}`)).body
+  expect(await count('')).toEqual({ count: 1001, more: false })
+  expect(await count('search=jane')).toEqual({ count: 1000, more: true })
+})
+
+test('what a list can not mean is refused', async () => {
+  const { owen, order } = await openShopWithOrder()
+  for (const query of [
+    ...['size=0', 'size=1001', 'size=ten', 'size=10&state=stolen', 'size=10&state=', 'state=PAID'],
+    ...['size=10&before=7', 'size=10&after=', "size=10&before=' or 1=1"],
+    ...['search=jane', 'state=paid', `before=${order._id}`, `after=${order._id}`],
+  ]) {
+    const { status, body } = await owen.call('GET', `/purchase?${query}`)
+    expect({ query, status, code: body.code }).toEqual({ query, status: 400, code: 'malformed' })
+  }
+  expect((await owen.call('GET', '/purchaseCount?state=stolen')).status).toBe(400)
+})
+
+test('an order is seen by its buyer and by admins, and is not there for others', async () => {
+  const { shop, owen, jane, order } = await openShopWithOrder()
+  const eve = await signUp(shop)
+  expect(await jane.call('GET', `/purchase/order/${order._id}`)).toMatchObject({
+    status: 200,
+    body: order,
+  })
+  expect((await owen.call('GET', `/purchase/order/${order._id}`)).body).toEqual(order)
+  const missing = await eve.call('GET', `/purchase/order/${newId(1)}`)
+  expect(missing).toMatchObject({ status: 404, body: { code: 'no-such-order' } })
+  const hers = await eve.call('GET', `/purchase/order/${order._id}`)
+  expect({ status: hers.status, body: hers.body }).toEqual({ status: 404, body: missing.body })
+  for (const id of ['x', '%00', "' or 1=1", jane.email]) {
+    const { status } = await jane.call('GET', `/purchase/order/${encodeURIComponent(id)}`)
+    expect(status, id).toBe(404)
+  }
+})
+
+test('a buyer with more orders than fit in one read sees them all', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const ids = Array.from({ length: 1200 }, (_, place) => newId(1199 - place))
+  await addCopies(
+    shop,
+    order,
+    ids.map((id) => ({ id })),
+  )
+  const { body } = await jane.call('GET', `/purchase/${jane.email}`)
+  expect((body as Order[]).map(({ _id }) => _id)).toEqual([...ids, order._id])
+})
+
+test('an admin deletes an unpaid order of a deleted tool, and hears that no stock went back', async () => {
+  const { shop, owen, tool, order } = await openShopWithOrder()
+  await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
+  expect((await owen.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)
+  const acknowledged = await owen.call('PUT', `/products/quantity/${tool.id}`, { quantity: 10 })
+  expect(acknowledged).toMatchObject({ status: 409, body: { code: 'not-restored' } })
+})

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import type { OrderFilter, OrderSearch } from '#shop/orders/order-list.ts'
+
+const names = {
+  all: 'All',
+  unpaid: 'Not paid yet',
+  paid: 'Paid',
+  cancelling: 'Being cancelled',
+} satisfies Record<OrderFilter, string>
+
+/** Chooses the orders of one state, within the search in force. */
+export function OrderStateLinks({ search, state }: OrderSearch) {
+  return (
+    <nav className="order-states" aria-label="Payment status">
+      {Object.entries(names).map(([filter, name]) => (
+        <Link
+          key={filter}
+          to={`?${new URLSearchParams({ search, state: filter })}`}
+          aria-current={filter === state ? 'page' : undefined}
+          className="order-state"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { addTool, stockOf } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+
+const address = '1 Anvil Street'
+const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
+
+/** A buyer with one paid order, one unpaid and one whose payment has begun. */
+async function openShopWithOrders() {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const tool = await addTool(shop.db, { quantity: 100 })
+  const order = async (): Promise<string> => {
+    const wanted = { productId: tool.id, quantity: 10, name: 'Jane Buyer', address }
+    return (
+      await jane.call('POST', '/perchase', wanted, { 'Idempotency-Key': crypto.randomUUID() })
+    ).body._id
+  }
+  const begin = async (id: string): Promise<string> => {
+    const { body } = await jane.call('GET', `/purchase/payment/${id}`)
+    return body.clientSecret.split('_secret_')[0]
+  }
+  const [paid, unpaid, begun] = [await order(), await order(), await order()]
+  const intent = await begin(paid)
+  await shop.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  await jane.call('PUT', `/purchase/${paid}`, { transactionId: intent })
+  return { shop, owen, jane, tool, order, paid, unpaid, begun, begunIntent: await begin(begun) }
+}
+
+const orders = (db: Db) => db.selectFrom('purchase').selectAll().orderBy('id').execute()
+
+test('with a user go its unpaid orders, and their stock returns; the paid one loses its name', async () => {
+  const { shop, owen, jane, tool, paid, begunIntent } = await openShopWithOrders()
+  expect(await stockOf(shop.db, tool.id)).toBe(70)
+  const deleted = await owen.call('DELETE', `/users/${jane.email}`)
+  expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+
+  const left = await orders(shop.db)
+  expect(left).toMatchObject([{ id: paid, name: 'Deleted user', address: '' }])
+  expect(left[0]?.email).toMatch(/^deleted-[\da-f-]+@deleted\.invalid$/)
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect((await shop.stripe.paymentIntents.retrieve(begunIntent)).status).toBe('canceled')
+  expect((await owen.call('GET', '/purchase')).body).toHaveLength(1)
+})
+
+test('nothing of the person is left, but for the record of the deletion', async () => {
+  const { shop, owen, jane } = await openShopWithOrders()
+  await jane.call('PUT', `/users/${jane.email}`, { phone: '0114 496', city: 'Sheffield', address })
+  await jane.call('POST', '/reviews', {
+    ...{ email: jane.email, name: 'Jane Buyer', ratings: 5, review: 'Sharp, square and true.' },
+  })
+  await owen.call('DELETE', `/users/${jane.email}`)
+  const tables = ['account', 'credential', 'session', 'verification', 'purchase', 'review'] as const
+  for (const table of [...tables, 'idempotencyKey', 'releaseTicket'] as const) {
+    const said = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
+    for (const word of [jane.email, 'Jane', '0114 496', 'Sheffield', address]) {
+      expect(`${table}: ${said}`).not.toContain(word)
+    }
+  }
+  const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
+  expect(entries.find(({ action }) => action === 'account-deleted')).toMatchObject({
+    ...{ actor: owen.email, subject: jane.email, subjectId: expect.any(String) },
+  })
+})
+
+test('a deleted user is out at once, and the same e-mail begins anew with nothing', async () => {
+  const { shop, owen, jane } = await openShopWithOrders()
+  await owen.call('PUT', `/users/admin/${jane.email}`)
+  await owen.call('DELETE', `/users/${jane.email}`)
+  expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
+  const { cookie, email, password } = jane
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
+  const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })
+  expect(renewed.status).toBe(401)
+  const login = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+  })
+  expect(login).toMatchObject({ status: 401, body: { code: 'auth/user-not-found' } })
+  expect((await owen.call('GET', `/users/${email}`)).status).toBe(404)
+  expect((await owen.call('DELETE', `/users/${email}`)).status).toBe(404)
+  expect((await owen.call('PUT', `/users/admin/${email}`)).status).toBe(404)
+  expect((await owen.call('GET', '/usersCount')).body).toEqual({ count: 1 })
+
+  const body = { name: 'Jane Again', email, password: 'another horse' }
+  const again = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
+  expect(again.status).toBe(200)
+  const heir = again.headers.getSetCookie().join('; ').split(';')[0] ?? ''
+  const given = await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie: heir })
+  const token = given.body.token
+  const got = async (path: string) => (await callApi(shop.app, 'GET', path, { token })).body
+  expect(await got(`/purchase/${email}`)).toEqual([])
+  expect(await got(`/users/${email}`)).toMatchObject({ name: 'Jane Again', role: null, phone: '' })
+  expect(await got(`/reviews/${email}`)).toBeNull()
+})
+
+test('a card provider that does not answer stops no deletion: the order waits as cancelling', async () => {
+  const { shop, owen, jane, tool, paid, begun } = await openShopWithOrders()
+  await shop.cards.app.request('/faults', {
+    ...ownForm,
+    body: new URLSearchParams({ kind: 'server_error', count: '100', call: '' }),
+  })
+  expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
+  const left = await orders(shop.db)
+  expect(left.map(({ id }) => id)).toEqual([paid, begun])
+  expect(left[1]).toMatchObject({ cancellingAt: expect.any(Date), name: 'Deleted user' })
+  await shop.cards.app.request('/faults/clear', ownForm)
+  expect((await owen.call('DELETE', `/purchase/${begun}`)).status).toBe(200)
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+})
+
+test('a payment that wins the race makes the order paid, under the pseudonym', async () => {
+  const { shop, owen, jane, begun, begunIntent } = await openShopWithOrders()
+  await shop.stripe.paymentIntents.confirm(begunIntent, { payment_method: 'pm_card_visa' })
+  await owen.call('DELETE', `/users/${jane.email}`)
+  const order = (await orders(shop.db)).find(({ id }) => id === begun)
+  expect(order).toMatchObject({ transactionId: begunIntent, name: 'Deleted user', address: '' })
+})
+
+test('orders placed at the moment of the deletion are refused or cancelled, never left behind', async () => {
+  const { shop, owen, jane, tool, order, paid } = await openShopWithOrders()
+  const storm = Array.from({ length: 6 }, () => order())
+  const deletion = owen.call('DELETE', `/users/${jane.email}`)
+  await Promise.all([...storm, deletion])
+  expect((await orders(shop.db)).map(({ id }) => id)).toEqual([paid])
+  expect(await stockOf(shop.db, tool.id)).toBe(90)
+})

@@ -1,0 +1,117 @@
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { Picture } from '#ui/image.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import type { Route } from './+types/portfolio-page'
+import type { Portfolio } from './portfolio.ts'
+import { findPortfolio } from './portfolio-queries.server.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await findPortfolio(context.get(databaseContext))) ?? null
+}
+
+export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      <PageHead
+        title="My Portfolio"
+        description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
+        address="/about-me"
+        picture={portfolio?.projects[0]?.imgURL}
+      />
+      <h1 className="page-title">My Portfolio</h1>
+      {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is not written yet.</p>}
+    </div>
+  )
+}
+
+function Chapters({ portfolio }: { portfolio: Portfolio }) {
+  return (
+    <div className="portfolio">
+      <Introduction portfolio={portfolio} />
+      <Projects projects={portfolio.projects} />
+      <Skills skills={portfolio.skills} />
+      <Education steps={portfolio.education} />
+    </div>
+  )
+}
+
+function Introduction({ portfolio }: { portfolio: Portfolio }) {
+  return (
+    <section className="portfolio-introduction">
+      <h2 className="section-title">{portfolio.name}</h2>
+      <p className="portfolio-role">{portfolio.role}</p>
+      {portfolio.introduction.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p>
+        Write to me: <a href={`mailto:${portfolio.email}`}>{portfolio.email}</a>
+      </p>
+    </section>
+  )
+}
+
+function Projects({ projects }: { projects: Portfolio['projects'] }) {
+  return (
+    <section>
+      <h2 className="section-title">Projects</h2>
+      <ul className="project-grid">
+        {projects.map((project) => (
+          <li key={project.title} className="project">
+            <Picture
+              imgURL={project.imgURL}
+              alt=""
+              width={1200}
+              height={900}
+              sizes="(min-width: 48rem) 45vw, 100vw"
+              className="project-picture"
+            />
+            <div className="project-text">
+              <p className="project-year">{project.year}</p>
+              <h3>{project.title}</h3>
+              <p>{project.summary}</p>
+              <ul>
+                {project.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Skills({ skills }: { skills: Portfolio['skills'] }) {
+  return (
+    <section>
+      <h2 className="section-title">Skills</h2>
+      <dl className="skill-grid">
+        {skills.map((skill) => (
+          <div key={skill.name}>
+            <dt>{skill.name}</dt>
+            <dd>{skill.detail}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Education({ steps }: { steps: Portfolio['education'] }) {
+  return (
+    <section>
+      <h2 className="section-title">Education</h2>
+      <ol className="education">
+        {steps.map((step) => (
+          <li key={step.title}>
+            <p className="project-year">{step.years}</p>
+            <h3>{step.title}</h3>
+            <p className="portfolio-role">{step.place}</p>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

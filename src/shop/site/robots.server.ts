@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import { publicAddress, type Site } from '#platform/http/site.ts'
+
+/** `/robots.txt`: what crawlers leave alone. Pages behind a login say `noindex` themselves. */
+export function createRobots(site: Site): Hono {
+  const text = `User-agent: *
+Disallow: /dashboard
+Disallow: /api
+Disallow: /simulators
+
+Sitemap: ${publicAddress(site, '/sitemap.xml')}
+`
+  return new Hono().get('/', (c) => c.text(text))
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { Viewer } from '#shop/auth/auth.ts'
+import { Drawer, opensDrawer } from '#ui/drawer.tsx'
+import { useSite } from '#ui/use-site.ts'
+import { SiteLinks } from './site-links.tsx'
+import { SiteTitle } from './site-title.tsx'
+
+const MENU = 'site-menu'
+
+/** The navigation bar (spec 2); on small screens its items wait in a drawer. */
+export function SiteHeader({ viewer }: { viewer: Viewer | null }) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const site = useSite()
+  return (
+    <header className="site-header">
+      {site?.isDemo && (
+        <p className="demo-banner">
+          <strong>Demo shop:</strong> payments, mail and Google sign-in are made up. Nothing is
+          charged, nothing is shipped.
+        </p>
+      )}
+      <div className="site-bar">
+        <SiteTitle />
+        <nav className="site-nav" aria-label="Main">
+          <SiteLinks viewer={viewer} />
+        </nav>
+        <button
+          type="button"
+          className="menu-button"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          {...opensDrawer(MENU, menu)}
+        >
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+            <path d="M3 6h18M3 12h18M3 18h18" />
+          </svg>
+        </button>
+      </div>
+      <Drawer id={MENU} title="Menu" dialog={menu}>
+        <nav className="drawer-links" aria-label="Menu">
+          <SiteLinks viewer={viewer} withHome />
+        </nav>
+      </Drawer>
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { NavLink } from 'react-router'
+import type { Viewer } from '#shop/auth/auth.ts'
+import { useSignOut } from '#shop/auth/use-sign-in.ts'
+import { useIsAlive } from '#ui/use-hydrated.ts'
+
+type SiteLinksProps = {
+  viewer: Viewer | null
+  /** The drawer's list begins with Home; in the bar the title leads there. */
+  withHome?: boolean
+}
+
+const pages = [
+  { text: 'Purchase', to: '/purchase' },
+  { text: 'Blogs', to: '/blogs' },
+  { text: 'My Portfolio', to: '/about-me' },
+  { text: 'Reviews', to: '/reviews' },
+]
+
+/** The navigation's items (spec 2): Dashboard for the signed-in only, and Login or Sign Out. */
+export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
+  const signOut = useSignOut()
+  const isAlive = useIsAlive()
+  const home = withHome ? [{ text: 'Home', to: '/' }] : []
+  const dashboard = viewer ? [{ text: 'Dashboard', to: '/dashboard' }] : []
+  return (
+    <>
+      {[...home, ...pages, ...dashboard].map(({ text, to }) => (
+        <NavLink key={to} to={to} end={to === '/'} prefetch="intent">
+          {text}
+        </NavLink>
+      ))}
+      {viewer && <span className="site-nav-name">{viewer.displayName}</span>}
+      {viewer ? (
+        <button
+          type="button"
+          className="site-nav-account"
+          // A press that nobody hears would leave somebody signed in.
+          disabled={!isAlive}
+          onClick={signOut}
+        >
+          Sign Out
+        </button>
+      ) : (
+        <NavLink to="/login" className="site-nav-account" prefetch="intent">
+          Login
+        </NavLink>
+      )}
+    </>
+  )
+}

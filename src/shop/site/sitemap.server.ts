@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import type { Db } from '#platform/database/database.server.ts'
+import { publicAddress, type Site } from '#platform/http/site.ts'
+import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
+
+/** Every page for search engines but for the posts; a tool has no public page of its own. */
+const pages = ['/', '/purchase', '/blogs', '/about-me', '/reviews', '/contact']
+
+/** `/sitemap.xml`: the addresses that search engines should know, posts with their day. */
+export function createSitemap({ db, site }: { db: Db; site: Site }): Hono {
+  return new Hono().get('/', async (c) => {
+    const posts = await listBlogPosts(db)
+    const entries = [
+      ...pages.map((path) => entry(site, path)),
+      ...posts.map(({ _id, publishedOn }) => entry(site, `/blogs/${_id}`, publishedOn)),
+    ]
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+  })
+}
+
+function entry(site: Site, path: string, day?: string): string {
+  const lastmod = day ? `<lastmod>${day}</lastmod>` : ''
+  return `  <url><loc>${publicAddress(site, path)}</loc>${lastmod}</url>`
+}

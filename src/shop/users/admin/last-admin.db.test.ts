@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+const adminsLeft = async (db: Db) =>
+  (
+    await db
+      .selectFrom('account')
+      .select('email')
+      .where('role', '=', 'admin')
+      .where('closedAt', 'is', null)
+      .execute()
+  ).map(({ email }) => email)
+
+test('the last admin is never deleted, not by itself either', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const refused = await owen.call('DELETE', `/users/${owen.email}`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  expect((await owen.call('GET', '/users')).status).toBe(200)
+  await owen.call('PUT', `/users/admin/${jane.email}`)
+  expect((await owen.call('DELETE', `/users/${owen.email}`)).status).toBe(200)
+  expect(await adminsLeft(shop.db)).toEqual([jane.email])
+})
+
+test('two admins who delete each other at the same moment: one stays', async () => {
+  const shop = await openTestShop()
+  for (let round = 0; round < 5; round++) {
+    await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
+    const [owen, olga] = [await signUpAdmin(shop), await signUpAdmin(shop)]
+    const answers = await Promise.all([
+      owen.call('DELETE', `/users/${olga.email}`),
+      olga.call('DELETE', `/users/${owen.email}`),
+    ])
+    const statuses = answers.map(({ status }) => status).sort()
+    expect([401, 403]).toContain(statuses[1])
+    expect(statuses[0]).toBe(200)
+    expect(await adminsLeft(shop.db)).toHaveLength(1)
+  }
+})
+
+test('ten admins who each delete the next one and themselves: at least one stays', async () => {
+  const shop = await openTestShop()
+  const admins: Person[] = []
+  for (let count = 0; count < 10; count++) admins.push(await signUpAdmin(shop))
+  await Promise.all(
+    admins.flatMap(({ email, call }, place) => {
+      const next = admins[(place + 1) % admins.length]?.email
+      return [call('DELETE', `/users/${next}`), call('DELETE', `/users/${email}`)]
+    }),
+  )
+  expect((await adminsLeft(shop.db)).length).toBeGreaterThanOrEqual(1)
+})
+
+test('nobody stays by taking the pseudonym that a deleted user gets', async () => {
+  const shop = await openTestShop()
+  const [owen, mallory] = [await signUpAdmin(shop), await signUp(shop)]
+  const { _id } = (await mallory.call('GET', `/users/${mallory.email}`)).body
+  for (const email of [`deleted-${_id}@deleted.invalid`, ` DELETED-${_id}@Deleted.Invalid `]) {
+    const body = { name: 'Deleted user', email, password: 'correct horse' }
+    const taken = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
+    expect(taken).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
+  }
+  expect((await owen.call('DELETE', `/users/${mallory.email}`)).status).toBe(200)
+})

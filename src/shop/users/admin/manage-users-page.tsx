@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { RestRefusal } from '#platform/http/rest-client.ts'
+import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { SearchForm } from '#ui/forms/search-form.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/manage-users-page'
+import { UserRow } from './user-row.tsx'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const search = url.searchParams.get('search') ?? ''
+  const count = await fetchUsersCount(search)
+  const { page } = withinList(
+    { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE },
+    count,
+  )
+  return { users: await fetchUsers({ search, size: PAGE_SIZE, page }), count, page, search }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the users" />
+}
+
+export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
+  const { users, count, page, search } = loaderData
+  const [doomed, setDoomed] = useState<User | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sayDeleted = () => {
+    // Its row is gone, and the button in it that would get the focus back.
+    heading.current?.focus()
+    void showToast('success', 'Successfully Deleted')
+  }
+  const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
+  return (
+    <>
+      <PageHead title="Manage users" />
+      <h1 className="page-title" ref={heading} tabIndex={-1}>
+        Manage Users
+      </h1>
+      <div className="list-bar">
+        <p aria-live="polite">
+          Users <strong>{count.toLocaleString('en-US')}</strong>
+        </p>
+        <SearchForm label="Name or e-mail" search={search} />
+      </div>
+      {users.length === 0 ? (
+        <p>No user has such a name or e-mail.</p>
+      ) : (
+        <StackedTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
+          {users.map((user) => (
+            <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
+          ))}
+        </StackedTable>
+      )}
+      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      {doomed && (
+        <DeleteUser user={doomed} onClosed={() => setDoomed(null)} onDeleted={sayDeleted} />
+      )}
+    </>
+  )
+}
+
+type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }
+
+function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
+  return (
+    <DeleteDialog
+      title="Delete this user?"
+      action="Delete user"
+      remove={() => sendDeletion(user.email)}
+      faultText={refusalText}
+      onClosed={onClosed}
+      onDeleted={onDeleted}
+    >
+      <p>
+        <strong>{user.displayName}</strong> ({user.email}) can’t log in any more. Unpaid orders are
+        cancelled; paid ones stay without name and address. This can’t be undone.
+      </p>
+    </DeleteDialog>
+  )
+}
+
+function refusalText(error: unknown): string {
+  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Manage users" />
+      <h1 className="page-title">Manage Users</h1>
+      <LoadFailure text="The users did not load." />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+/** Adds users without logins: `user-0@example.com` and so on, the last one the newest. */
+async function addUsers(db: Db, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, place) => ({
+    id: uuidv7(),
+    email: `user-${place}@example.com`,
+    name: `User ${place}`,
+  }))
+  await db.insertInto('account').values(rows).execute()
+}
+
+const emails = (users: { email: string }[]) => users.map(({ email }) => email)
+
+test('an admin sees all users, newest first, across the pages of a long stream', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await addUsers(shop.db, 1001)
+  const { status, body } = await owen.call('GET', '/users')
+  expect(status).toBe(200)
+  expect(body).toHaveLength(1002)
+  expect(body[0]).toEqual({
+    ...{ _id: expect.any(String), email: 'user-1000@example.com', name: 'User 1000' },
+    ...{ displayName: 'User 1000', phone: '', country: '', city: '', address: '' },
+    ...{ imgURL: null, role: null },
+  })
+  expect(body.at(-1)).toMatchObject({ email: owen.email, role: 'admin' })
+  expect(new Set(emails(body)).size).toBe(1002)
+})
+
+test('a page of the list, and its count', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await addUsers(shop.db, 5)
+  const page = async (page: number) => {
+    const { body } = await owen.call('GET', `/users?size=2&page=${page}`)
+    return emails(body)
+  }
+  expect(await page(0)).toEqual(['user-4@example.com', 'user-3@example.com'])
+  expect(await page(2)).toEqual(['user-0@example.com', owen.email])
+  expect(await page(3)).toEqual([])
+  expect((await owen.call('GET', '/usersCount')).body).toEqual({ count: 6 })
+  expect((await owen.call('GET', '/users?size=0')).status).toBe(400)
+})
+
+test('a search finds beginnings of words of the name and the e-mail', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const people = [
+    ['Marta Lindqvist', 'marta.l@forge.example'],
+    ["Seán O'Brien-Li", 'sob_99@anvil.example'],
+    ['李 小龙', 'bruce@dragon.example'],
+  ]
+  for (const [name = '', email = ''] of people) {
+    await shop.db.insertInto('account').values({ id: uuidv7(), name, email }).execute()
+  }
+  const found = async (search: string) => {
+    const query = `search=${encodeURIComponent(search)}`
+    const { body } = await owen.call('GET', `/users?size=10&page=0&${query}`)
+    const count = await owen.call('GET', `/usersCount?${query}`)
+    expect(count.body.count).toBe(body.length)
+    expect((await owen.call('GET', `/users?${query}`)).body).toEqual(body)
+    return emails(body)
+  }
+  expect(await found('MARTA')).toEqual(['marta.l@forge.example'])
+  expect(await found('lind')).toEqual(['marta.l@forge.example'])
+  expect(await found('forge.example')).toEqual(['marta.l@forge.example'])
+  expect(await found('marta.l@forge.example')).toEqual(['marta.l@forge.example'])
+  expect(await found("o'brien")).toEqual(['sob_99@anvil.example'])
+  expect(await found('li')).toEqual(['sob_99@anvil.example', 'marta.l@forge.example'])
+  expect(await found('sob_9')).toEqual(['sob_99@anvil.example'])
+  expect(await found('小')).toEqual(['bruce@dragon.example'])
+  expect(await found('indqvist')).toEqual([])
+  expect(await found('marta anvil')).toEqual([])
+  expect(await found('  ')).toHaveLength(4)
+  for (const odd of ["'", '!!', ':*', "a' | 'b", '\\', '<->', '(a', '%']) await found(odd)
+  expect(await found("zz' | 'marta")).toEqual([])
+})
+
+test('making an admin: of an existing user only, as often as one likes, and it is on record', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const promote = () => owen.call('PUT', `/users/admin/${jane.email.toUpperCase()}`)
+  expect(await promote()).toMatchObject({ status: 200, body: { email: jane.email, role: 'admin' } })
+  expect(await promote()).toMatchObject({ status: 200, body: { role: 'admin' } })
+  expect((await jane.call('GET', '/users')).status).toBe(200)
+  const missing = await owen.call('PUT', '/users/admin/nobody@example.com')
+  expect(missing).toMatchObject({ status: 404, body: { code: 'no-such-user' } })
+  const entries = await shop.db
+    .selectFrom('auditEntry')
+    .selectAll()
+    .where('action', '=', 'role-changed')
+    .execute()
+  expect(entries).toMatchObject([{ actor: owen.email, subject: jane.email }])
+})
+
+test('a buyer makes nobody an admin, least of all itself', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  expect((await jane.call('PUT', `/users/admin/${jane.email}`)).status).toBe(403)
+  expect((await jane.call('DELETE', `/users/${jane.email}`)).status).toBe(403)
+  expect((await jane.call('GET', `/users/${jane.email}`)).body.role).toBeNull()
+})
+
+test('an admin who lost the role can do nothing more with the same token', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
+  const statuses = async ({ call }: Person) => [
+    (await call('GET', '/users')).status,
+    (await call('PUT', `/users/admin/${jane.email}`)).status,
+    (await call('DELETE', `/users/${jane.email}`)).status,
+  ]
+  expect(await statuses(owen)).toEqual([403, 403, 403])
+})

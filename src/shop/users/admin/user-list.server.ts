@@ -1,0 +1,65 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { type AccountRow, accountColumns } from '#shop/auth/user-queries.server.ts'
+
+/** One page of the users that a search finds, newest first; `page` starts at 0. */
+export function listUsers(
+  db: Db,
+  { search, size, page }: { search: string; size: number; page: number },
+): Promise<AccountRow[]> {
+  return readUsers(
+    db,
+    usersFound(db, search)
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset(size * page),
+  )
+}
+
+/** The users that follow `after`, newest first: a page of a long stream. */
+export function listUsersAfter(
+  db: Db,
+  { search, after, size }: { search: string; after: string | null; size: number },
+): Promise<AccountRow[]> {
+  return readUsers(
+    db,
+    usersFound(db, search)
+      .$if(after !== null, (query) => query.where('id', '<', after))
+      .orderBy('id', 'desc')
+      .limit(size),
+  )
+}
+
+/** How many users a search finds. */
+export async function countUsers(db: Db, search: string): Promise<number> {
+  const { count } = await usersFound(db, search)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Ids = ReturnType<typeof usersFound>
+
+// An offset walks narrow ids; only the page's own rows are read whole.
+function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .select(accountColumns)
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The ids of the open accounts in which each word of the search begins a word. */
+function usersFound(db: Db, search: string) {
+  const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
+  if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
+  const words = search.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  const found = open
+    .where(sql<SqlBool>`account_words(name, email) @@ to_tsquery('simple', ${query})`)
+    // A fence: the index of words is asked first, instead of trying one account after the other.
+    .offset(0)
+  return db.selectFrom(found.as('found')).select('id')
+}

@@ -1,0 +1,24 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { answers, restApi } from '#platform/http/rest-api.server.ts'
+
+// A country's common name comes first where it has several.
+const names = Object.values<string | string[]>(english.countries)
+  .map((name) => (typeof name === 'string' ? name : (name[0] ?? '')))
+  .sort((one, other) => one.localeCompare(other, 'en'))
+
+const getCountries = createRoute({
+  method: 'get',
+  path: '/countries',
+  responses: { 200: answers('The English names of all countries', z.array(z.string())) },
+})
+
+export type CountriesApi = ReturnType<typeof createCountriesApi>
+
+/** The countries of the profile form, open to everybody. */
+export function createCountriesApi() {
+  return restApi().openapi(getCountries, (c) => {
+    c.header('Cache-Control', 'public, max-age=86400')
+    return c.json(names, 200)
+  })
+}

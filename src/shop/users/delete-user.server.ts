@@ -1,0 +1,87 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
+
+/** What the other slices do with an account that is deleted; createApi hands it in. */
+export type AccountClosing = {
+  /** In the transaction that closes the account, whose new name and e-mail `pseudonym` has. */
+  inTransaction: (db: Db, accountId: string, pseudonym: Pseudonym) => Promise<void>
+  /** After it, when nothing is locked any more. */
+  afterwards: (accountId: string) => Promise<void>
+}
+
+export type Pseudonym = { name: string; email: string }
+
+/** Why a user was not deleted. */
+export type ClosingRefusal = { refused: 'no-such-user' | 'last-admin' | 'not-allowed' }
+
+type Closing = ClosingRefusal | { closed: string }
+
+/**
+ * Deletes a user: the account closes, what it can sign in with goes, its orders lose its name, and
+ * the unpaid ones are cancelled. The row stays, because paid orders and the ledger refer to it.
+ */
+export async function closeAccount(
+  db: Db,
+  closing: AccountClosing,
+  caller: Caller,
+  { email, address }: { email: string; address: string | null },
+): Promise<Closing> {
+  const done = await db.transaction().execute<Closing>(async (db) => {
+    const admins = await lockAdmins(db)
+    const account = await lockAccount(db, email)
+    if (!admins.includes(caller.id)) return { refused: 'not-allowed' }
+    if (!account) return { refused: 'no-such-user' }
+    if (admins.length === 1 && admins.includes(account.id)) return { refused: 'last-admin' }
+
+    const pseudonym = { name: 'Deleted user', email: `deleted-${account.id}@deleted.invalid` }
+    await emptyAccount(db, account.id, pseudonym)
+    await closing.inTransaction(db, account.id, pseudonym)
+    const subject = { id: account.id, email }
+    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, address })
+    return { closed: account.id }
+  })
+  if ('closed' in done) await closing.afterwards(done.closed)
+  return done
+}
+
+// Two admins who delete each other take turns here, in the same order: the second is none any more.
+async function lockAdmins(db: Db): Promise<string[]> {
+  const admins = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('closedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+// From here on an order of this account waits, and is refused once the account is closed.
+function lockAccount(db: Db, email: string) {
+  return db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('closedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      ...pseudonym,
+      ...{ role: 'buyer', emailVerified: false, image: null },
+      ...{ phone: '', country: '', city: '', address: '' },
+      closedAt: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('session').where('userId', '=', id).execute()
+  await db.deleteFrom('credential').where('userId', '=', id).execute()
+  // A reset link that is on its way opens nothing any more.
+  await db.deleteFrom('verification').where('value', '=', id).execute()
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { RestRefusal } from '#platform/http/rest-client.ts'
+import { profileForm } from '#shop/auth/auth-forms.ts'
+import { requireSession } from '#shop/auth/require-session.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/profile-page'
+import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const email = await requireSession(url)
+  // Without the list, the country stays as it is; everything else can be edited.
+  const [profile, countries] = await Promise.all([
+    fetchProfile(email),
+    fetchCountries().catch(() => null),
+  ])
+  return { profile, countries }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading your profile" />
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { profile, countries } = loaderData
+  const { email, name, phone, country, city, address } = profile
+  const { revalidate } = useRevalidator()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(profileForm),
+    values: { name, phone, country, city, address },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (edited) => {
+    try {
+      await sendProfile(email, edited)
+    } catch (error) {
+      return setError('root', { message: faultText(error) })
+    }
+    // The header's name follows, and the form shows what was stored.
+    await revalidate()
+    await showToast('success', 'User Updated Successfully')
+  })
+  return (
+    <>
+      <PageHead title="My profile" />
+      <h1 className="page-title">My Profile</h1>
+      <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Update">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField label="Email" type="email" readOnly value={email} />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <SelectField
+          label="Country"
+          autoComplete="country-name"
+          options={withOwn(countries ?? [], country)}
+          hint={countries ? undefined : 'The list of countries did not load.'}
+          {...register('country')}
+        />
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <TextField
+          label="Address"
+          autoComplete="street-address"
+          error={errors.address?.message}
+          {...register('address')}
+        />
+      </Form>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="My profile" />
+      <h1 className="page-title">My Profile</h1>
+      <LoadFailure text="Your profile did not load." />
+    </>
+  )
+}
+
+// spec 8; an account that was deleted meanwhile is signed out as well.
+function faultText(error: unknown): string {
+  if (!(error instanceof RestRefusal)) return 'The shop did not answer. Please try again.'
+  return error.status === 401 || error.status === 404 ? 'No user is logged in' : error.message
+}
+
+/** A country that was stored under a name the list does not have stays a choice. */
+function withOwn(countries: string[], own: string): string[] {
+  return own === '' || countries.includes(own) ? countries : [own, ...countries]
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { AccountRow } from '#shop/auth/user-queries.server.ts'
+
+/** A user as the API answers it. */
+export const user = z
+  .object({
+    _id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    displayName: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    city: z.string(),
+    address: z.string(),
+    imgURL: z.string().nullable(),
+    role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
+  })
+  .openapi('User')
+
+export function toUser({ id, image, role, ...account }: AccountRow): z.infer<typeof user> {
+  return {
+    _id: id,
+    ...account,
+    displayName: account.name,
+    imgURL: image,
+    role: role === 'admin' ? role : null,
+  }
+}
+
+/** One answer for a user who is missing and for one who is none of the caller's business. */
+export function noSuchUser(): HttpRefusal {
+  return new HttpRefusal(404, 'no-such-user', 'There is no such user.')
+}

@@ -1,0 +1,45 @@
+import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
+import type { CountriesApi } from './countries-api.server.ts'
+import type { UsersApi } from './users-api.server.ts'
+
+const client = restClient<UsersApi>(signedInFetch)
+const managing = restClient<ManageUsersApi>(signedInFetch)
+const countries = restClient<CountriesApi>()
+
+export type User = Awaited<ReturnType<typeof fetchProfile>>
+
+export function fetchProfile(email: string) {
+  return answerOf(client.users[':email'].$get({ param: { email } }))
+}
+
+export async function sendProfile(
+  email: string,
+  profile: { name?: string; phone?: string; country?: string; city?: string; address?: string },
+): Promise<void> {
+  await answerOf(client.users[':email'].$put({ param: { email }, json: profile }))
+}
+
+export function fetchCountries(): Promise<string[]> {
+  return answerOf(countries.countries.$get())
+}
+
+export function fetchUsers(query: { search: string; size: number; page: number }): Promise<User[]> {
+  const { search, size, page } = query
+  return answerOf(
+    managing.users.$get({ query: { search, size: String(size), page: String(page) } }),
+  )
+}
+
+export async function fetchUsersCount(search: string): Promise<number> {
+  return (await answerOf(managing.usersCount.$get({ query: { search } }))).count
+}
+
+export async function sendPromotion(email: string): Promise<void> {
+  await answerOf(managing.users.admin[':email'].$put({ param: { email } }))
+}
+
+export async function sendDeletion(email: string): Promise<void> {
+  await answerOf(managing.users[':email'].$delete({ param: { email } }))
+}

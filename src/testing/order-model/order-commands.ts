@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Answer } from '#testing/users.ts'
+import { expectAnswer, step, which, who } from './command.ts'
+import { placed, whyNotOrdered } from './model-moves.ts'
+import {
+  everybody,
+  image,
+  type ModelOrder,
+  type ModelTool,
+  nth,
+  type OrderModel,
+  type Who,
+} from './order-model.ts'
+import type { World } from './test-system.ts'
+
+const wanted = fc.record({
+  tool: fc.constantFrom(0, 0, 0, 1, 2),
+  quantity: fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 3, max: 9 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(0, -1, 2.5, '3', null, 61, 1001, 2 ** 31) },
+  ),
+  price: fc.constantFrom('none', 'none', 'right', 'right', 'a cent more'),
+  name: fc.constantFrom('Jane', "Zoë O'Hara"),
+})
+
+/** Orders, some with a key: sent once, or twice at the same moment. */
+export const placeOrder = step(
+  'placeOrder',
+  fc.record({
+    ...{ who, wanted },
+    key: fc.option(fc.nat(20).map((n) => `key-${n}`)),
+    isDoubled: fc.boolean(),
+  }),
+  async ({ who, wanted, key, isDoubled }, model, world) => {
+    const tool = nth(model.tools, wanted.tool) as ModelTool
+    const { price, quantity, name } = wanted
+    const cents = price === 'right' ? tool.cents : tool.cents + 1
+    const sent = {
+      ...{ productId: tool.id, quantity, name, address: '1 Anvil Street' },
+      ...(price !== 'none' && { perPrice: cents / 100 }),
+    }
+    const times = key !== null && isDoubled ? 2 : 1
+    const send = () => sendOrder(model, world, { who, key, sent, tool })
+    for (const check of await Promise.all(Array.from({ length: times }, send))) check()
+  },
+)
+
+/** The same request with the same key once more. */
+export const sendAgain = step('sendAgain', which, async (n, model, { people }) => {
+  const first = nth(model.keyed, n)
+  if (!first) return
+  const headers = { 'Idempotency-Key': first.key }
+  const again = await people[first.who].call('POST', '/perchase', first.sent, headers)
+  expect(again).toMatchObject({ status: first.status, body: first.body })
+})
+
+/** What a run begins with: without orders, most steps do little. */
+export async function buyFirst(model: OrderModel, world: World): Promise<void> {
+  const tool = nth(model.tools, 0) as ModelTool
+  for (const who of everybody) {
+    const sent = { productId: tool.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
+    const check = await sendOrder(model, world, { who, key: null, sent, tool })
+    check()
+  }
+}
+
+type Request = { who: Who; key: string | null; sent: SentOrder; tool: ModelTool }
+type SentOrder = { quantity: unknown; perPrice?: number; name: string; address: string }
+
+/** Sends an order; the function that it gives checks the answer, and lets the model follow. */
+async function sendOrder(model: OrderModel, { people }: World, request: Request) {
+  const { who, key, sent } = request
+  const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
+  const answer = await people[who].call('POST', '/perchase', sent, headers)
+  return () => follow(model, request, answer)
+}
+
+function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: Answer) {
+  const refusal = whyNotOrdered(tool, sent)
+  if (refusal?.code === 'invalid') return expectAnswer(answer, refusal)
+  const first = model.keyed.find((one) => one.who === who && one.key === key)
+  if (first) {
+    const { status, body } = first
+    if (JSON.stringify(first.sent) !== JSON.stringify(sent))
+      return expectAnswer(answer, { status: 422, code: 'key-reused' })
+    return expect(answer).toMatchObject({ status, body })
+  }
+  expectAnswer(answer, refusal ?? { status: 200 })
+  if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
+  if (refusal) return
+  const order: ModelOrder = {
+    ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
+    ...{ cents: tool.cents, quantity: sent.quantity as number, state: 'unpaid' },
+  }
+  placed(model, order)
+  expect(answer.body).toEqual(shownOrder(model, order))
+}
+
+/** An order as the API shows it. */
+export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
+  const { id, buyer, tool, name, address, cents, quantity, paidBy } = order
+  return {
+    ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
+    ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
+    createdAt: expect.any(String),
+    ...(paidBy && { transactionId: paidBy.id }),
+  }
+}

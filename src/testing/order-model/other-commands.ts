@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestShop } from '#testing/test-shop.ts'
+import { actor, expectAnswer, idOf, step, which, who, whoIs } from './command.ts'
+import { acknowledged, cancelled, eventsArrive, heardOf, movePieces } from './model-moves.ts'
+import { shownOrder } from './order-commands.ts'
+import { type ModelPayment, type ModelTool, nth, type OrderModel } from './order-model.ts'
+
+export const cancelOrder = step(
+  'cancelOrder',
+  fc.record({ actor, order: which }),
+  async ({ actor, order: n }, model, { people }) => {
+    const order = nth(model.orders, n)
+    const who = whoIs(actor, order)
+    const answer = await people[who].call('DELETE', `/purchase/${idOf(order)}`)
+    expectAnswer(answer, cancelled(model, who, order))
+  },
+)
+
+/** A cancel at the same moment as the provider's events: whoever is first, no money is lost. */
+export const cancelAsMoneyArrives = step(
+  'cancelAsMoneyArrives',
+  which,
+  async (n, model, { shop, people }) => {
+    const { order } = nth(model.events, n)?.payment ?? {}
+    if (!order) return
+    const [answer] = await Promise.all([
+      people[order.buyer].call('DELETE', `/purchase/${order.id}`),
+      shop.cards.deliverDueWebhooks(),
+    ])
+    const cancel = () => cancelled(model, order.buyer, order)
+    if (answer.status === 200) {
+      expect(cancel()).toEqual({ status: 200 })
+      return eventsArrive(model, false)
+    }
+    // Who was first, and whether the cancel looked at the page's own payment at all, the shop knows.
+    const { payment } = order
+    if (payment && (await hasPaid(shop, payment))) heardOf(model, payment)
+    eventsArrive(model, false)
+    if (payment && (await isKnown(shop, payment))) heardOf(model, payment)
+    expect(cancel().status).toBe(answer.status)
+    // It may have given the order's own payment up before other money paid the order.
+    if (payment?.state !== 'open') return
+    const { status } = await shop.stripe.paymentIntents.retrieve(payment.id)
+    if (status === 'canceled') payment.state = 'canceled'
+  },
+)
+
+async function hasPaid({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
+  const order = db.selectFrom('purchase').select('id').where('transactionId', '=', id)
+  return (await order.executeTakeFirst()) !== undefined
+}
+
+async function isKnown({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
+  const money = db.selectFrom('capturedPayment').select('purchaseId')
+  return (await money.where('paymentIntentId', '=', id).executeTakeFirst()) !== undefined
+}
+
+export const acknowledgeRelease = step(
+  'acknowledgeRelease',
+  fc.record({ actor, ticket: which, more: fc.constantFrom(0, 0, 0, 1) }),
+  async ({ actor, ticket: n, more }, model, { people }) => {
+    const { order } = nth(model.tickets, n) ?? {}
+    const who = whoIs(actor, order)
+    const tool = order?.tool ?? (model.tools[0] as ModelTool)
+    const quantity = (order?.quantity ?? 1) + more
+    const answer = await people[who].call('PUT', `/products/quantity/${tool.id}`, { quantity })
+    expectAnswer(answer, acknowledged(model, { who, tool, quantity }))
+  },
+)
+
+/** Everybody sees their own orders, newest first, and only the admin sees all. */
+export const readLists = step(
+  'readLists',
+  fc.record({ who, whose: who }),
+  async ({ who, whose }, model, { people }) => {
+    const list = await people[who].call('GET', `/purchase/${people[whose].email}`)
+    if (who === whose) expect(list.body).toMatchObject(shownOrders(model, who))
+    else expectAnswer(list, { status: 404, code: 'not-found' })
+    const all = await people[who].call('GET', '/purchase')
+    if (who === 'owner') expect(all.body).toMatchObject(shownOrders(model))
+    else expectAnswer(all, { status: 403, code: 'not-allowed' })
+  },
+)
+
+function shownOrders(model: OrderModel, whose?: string) {
+  return model.orders
+    .filter(({ state, buyer }) => state !== 'gone' && (!whose || buyer === whose))
+    .map((order) => shownOrder(model, order))
+    .reverse()
+}
+
+export const changePrice = step(
+  'changePrice',
+  fc.record({ tool: fc.nat(2), cents: fc.constantFrom(1250, 1300, 33) }),
+  async ({ tool: n, cents }, model, { shop }) => {
+    const tool = nth(model.tools, n) as ModelTool
+    tool.cents = cents
+    const change = { unitPriceCents: cents }
+    await shop.db.updateTable('product').set(change).where('id', '=', tool.id).execute()
+  },
+)
+
+export const correctStock = step(
+  'correctStock',
+  fc.record({ tool: fc.nat(2), delta: fc.constantFrom(-2, 5) }),
+  async ({ tool: n, delta }, model, { shop }) => {
+    const tool = nth(model.tools, n) as ModelTool
+    if (tool.quantity + delta < 0) return
+    movePieces(model, tool, delta, 'correction')
+    await sql`with changed as (
+        update product set quantity = quantity + ${delta} where id = ${tool.id} returning id)
+      insert into stock_movement (product_id, delta, reason)
+      select id, ${delta}::integer, 'correction' from changed`.execute(shop.db)
+  },
+)
+
+export const deleteTool = step('deleteTool', fc.nat(2), async (n, model, { shop }) => {
+  const tool = nth(model.tools, n) as ModelTool
+  tool.isDeleted = true
+  const change = { deletedAt: new Date() }
+  await shop.db.updateTable('product').set(change).where('id', '=', tool.id).execute()
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { TestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { image, newModel, type OrderModel, type Who } from './order-model.ts'
+
+/** The real shop, and those who use it. */
+export type World = { shop: TestShop; people: Record<Who, Person> }
+
+/** The people of all runs: signing up is slow by design. */
+export async function openWorld(shop: TestShop): Promise<World> {
+  const [jane, bill] = [await signUp(shop, 'Jane Buyer'), await signUp(shop, 'Bill Buyer')]
+  return { shop, people: { jane, bill, owner: await signUpAdmin(shop) } }
+}
+
+/** The same people with new tokens in a shop where nothing is bought yet, and its model. */
+export async function startAnew({
+  shop,
+  people,
+}: World): Promise<{ model: OrderModel; real: World }> {
+  shop.clock.now = new Date()
+  await sql`truncate product, purchase, stock_movement, release_ticket, idempotency_key,
+    captured_payment, provider_event, outgoing_mail, card_simulator.object,
+    card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
+  const jane = await withNewToken(shop, people.jane)
+  const bill = await withNewToken(shop, people.bill)
+  const owner = await withNewToken(shop, people.owner)
+  const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
+  for (const { id, name, cents, quantity, minimum } of model.tools) {
+    const product = { id, name, description: 'A tool', image, quantity }
+    const movement = { productId: id, delta: quantity, reason: 'opening' }
+    await shop.db
+      .insertInto('product')
+      .values({ ...product, unitPriceCents: cents, minQuantity: minimum })
+      .execute()
+    await shop.db.insertInto('stockMovement').values(movement).execute()
+  }
+  return { model, real: { shop, people: { jane, bill, owner } } }
+}
+
+/** Tokens live for minutes, many runs take longer. */
+async function withNewToken({ app }: TestShop, person: Person): Promise<Person> {
+  const { email, cookie } = person
+  const renewed = await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
+  const { token } = renewed.body
+  return {
+    ...{ ...person, token },
+    call: (method, path, body, headers) => callApi(app, method, path, { body, token, headers }),
+  }
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { TestShop } from './test-shop.ts'
+import type { Person } from './users.ts'
+
+/** Orders some pieces of a tool. */
+export async function buy(who: Person, tool: { id: string }, quantity = 10): Promise<Order> {
+  const order = { productId: tool.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
+  const { status, body } = await who.call('POST', '/perchase', order)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+
+/** Puts unpaid copies of an order, with these ids, straight into the database. */
+export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
+  const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
+  const row = await order.executeTakeFirstOrThrow()
+  const { productId, accountId } = row
+  await db
+    .updateTable('product')
+    .set(({ eb }) => ({ quantity: eb('quantity', '-', quantity * ids.length) }))
+    .where('id', '=', productId)
+    .execute()
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500)
+    const movement = { productId, accountId, delta: -quantity, reason: 'order' }
+    const movements = some.map((purchaseId) => ({ ...movement, purchaseId }))
+    await db
+      .insertInto('purchase')
+      .values(some.map((id) => ({ ...row, id })))
+      .execute()
+    await db.insertInto('stockMovement').values(movements).execute()
+  }
+}
+
+/** Opens the payment page of an order: the id of its payment at the card provider. */
+export async function startPaying(who: Person, order: Order): Promise<string> {
+  const { status, body } = await who.call('GET', `/purchase/payment/${order._id}`)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return intentOf(body.clientSecret)
+}
+
+export function intentOf(clientSecret: string): string {
+  return clientSecret.replace(/_secret.*/, '')
+}
+
+/** Pays at the card provider, as the browser's card form does; the shop is not told. */
+export async function payByCard({ stripe }: TestShop, intentId: string): Promise<void> {
+  await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+}
+
+/** Tells the shop of a payment, as the payment page does. */
+export function reportPayment(who: Person, order: Order, transactionId: string) {
+  return who.call('PUT', `/purchase/${order._id}`, { transactionId })
+}
+
+/** The orders of somebody, newest first. */
+export async function ordersOf(who: Person): Promise<Order[]> {
+  return (await who.call('GET', `/purchase/${who.email}`)).body
+}

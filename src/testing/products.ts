@@ -1,0 +1,61 @@
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { NewProduct } from '#shop/catalogue/admin/product-forms.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Puts a tool on sale: 100 in stock, at least 10 an order, $12.50 each, unless told otherwise. */
+export async function addTool(
+  db: Db,
+  tool: { name?: string; quantity?: number; minQuantity?: number; unitPriceCents?: number } = {},
+): Promise<{ id: string; name: string }> {
+  const quantity = tool.quantity ?? 100
+  const product = {
+    id: uuidv7(),
+    name: tool.name ?? 'Try Square',
+    description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
+    unitPriceCents: tool.unitPriceCents ?? 1250,
+    quantity,
+    minQuantity: tool.minQuantity ?? 10,
+    image: '/media/0123456789abcdef0123456789abcdef.webp',
+  }
+  await db.insertInto('product').values(product).execute()
+  if (quantity > 0) {
+    await db
+      .insertInto('stockMovement')
+      .values({ productId: product.id, delta: quantity, reason: 'opening' })
+      .execute()
+  }
+  return product
+}
+
+/** What an admin sends to add a product, its picture uploaded. */
+export async function newProduct({ images }: TestShop): Promise<NewProduct> {
+  const create = { width: 8, height: 8, channels: 3, background: 'steelblue' } as const
+  const stored = await images.store(await sharp({ create }).png().toBuffer())
+  if ('refused' in stored) throw new Error(stored.refused)
+  return {
+    ...{ name: 'Marking Gauge', perPrice: 24.5, quantity: 40, minQuantity: 10 },
+    description: 'Brass-faced beech, one pin, hand-fitted.',
+    imgURL: stored.url,
+  }
+}
+
+/** Pieces in stock, after checking that the ledger agrees. */
+export async function stockOf(db: Db, productId: string): Promise<number> {
+  const { quantity, ledger } = await db
+    .selectFrom('product')
+    .select((product) => [
+      'quantity',
+      product
+        .selectFrom('stockMovement')
+        .select(({ fn }) => fn.coalesce(fn.sum<string>('delta'), product.lit(0)).as('sum'))
+        .whereRef('stockMovement.productId', '=', 'product.id')
+        .as('ledger'),
+    ])
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  if (quantity !== Number(ledger))
+    throw new Error(`Stock ${quantity}, but the ledger says ${ledger}`)
+  return quantity
+}

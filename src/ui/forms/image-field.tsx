@@ -1,0 +1,92 @@
+import type { Ref } from 'react'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { Field, type FieldTexts } from './field.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import type { Upload } from './use-upload.ts'
+
+type PictureFieldProps = FieldTexts & {
+  /** What may be chosen, as in the input's `accept`. */
+  accept: string
+  upload: Upload
+  /** The address of the picture that is there already; empty when there is none. */
+  picture: string
+  /** The file input, for a form that leads to its first fault. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Chooses a picture, by the browser's own file input or by dropping it, and shows it. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, accept, upload, picture, ref } = props
+  const { underWay, fault, choose, cancel } = upload
+  const isOver = useFileDrop(choose)
+  const shown = underWay?.preview ?? picture
+  return (
+    <Field label={label} error={fault ?? props.error} hint={hint}>
+      {(aria) => (
+        <div className="picture-field" data-over={isOver || undefined}>
+          <div className="picture-field-frame">
+            {shown ? (
+              <img src={shown} alt={underWay ? 'Not sent yet' : 'As it is shown now'} />
+            ) : (
+              <NoPicture />
+            )}
+          </div>
+          <div className="picture-field-controls">
+            <input
+              {...aria}
+              ref={ref}
+              type="file"
+              accept={accept}
+              className="sr-only"
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? []
+                // The same file may be chosen again, after a fault.
+                currentTarget.value = ''
+                if (file) choose(file)
+              }}
+            />
+            {underWay ? (
+              <Sending
+                sent={underWay.sent}
+                onCancel={() => {
+                  cancel()
+                  document.getElementById(aria.id)?.focus()
+                }}
+              />
+            ) : (
+              <>
+                <label htmlFor={aria.id} className={buttonLook.quiet}>
+                  {picture ? 'Replace the picture' : 'Choose a picture'}
+                </label>
+                <span className="picture-field-drop">or drop it on this page</span>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function NoPicture() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d="M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M16 9h.01" />
+    </svg>
+  )
+}
+
+function Sending({ sent, onCancel }: { sent: number; onCancel: () => void }) {
+  const percent = Math.round(sent * 100)
+  return (
+    <>
+      <span role="status">{sent < 1 ? 'Sending the picture …' : 'Preparing the picture …'}</span>
+      <progress max={100} value={sent < 1 ? percent : undefined} aria-label="Sent">
+        {percent} %
+      </progress>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+/** Asks before a page with unsaved input is left, by a link of the shop or by closing the window. */
+export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isUnsaved) return
+    // The browser asks in its own words.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      action="Leave"
+      busy={false}
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    >
+      <p>What you typed here is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}
