@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureRefusal, RenderPicture } from './image.server.ts'
+import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
@@ -12,7 +12,7 @@ export type ImageStore = {
    * Keeps a picture in every width and format and answers its address, `/media/<hash>.webp`.
    * Nothing is kept of one that is refused. The same picture again is the same address.
    */
-  store: (picture: Uint8Array) => Promise<{ url: string } | PictureRefusal>
+  store: (picture: Uint8Array) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the address of a picture that is kept here, whole. */
   has: (url: string) => Promise<boolean>
   /** One file of a stored picture, or null: `<hash>-800.avif`, or `<hash>.webp` for the largest. */
@@ -25,7 +25,7 @@ const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Keeps pictures below `folder`, named by their content, as `render` makes them. */
-export function createDiskImageStore(folder: string, render: RenderPicture): ImageStore {
+export function createDiskImageStore(folder: string, render: RenderImage): ImageStore {
   const fileOf = (hash: string, width: number, format: string) =>
     join(folder, `${hash}-${width}.${format}`)
   const isKept = async (hash: string) => {
