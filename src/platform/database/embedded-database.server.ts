@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { unwritable } from '#platform/data-dir.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createDiskSpaceGuard, hasLowSpace } from './disk-space-guard.server.ts'
 import { createHangWatchdog } from './hang-watchdog.server.ts'
+import { PrivateNodeFs } from './private-node-fs.server.ts'
 
 // It has one connection: who waits this long for it waits behind a statement that is far too slow.
 const CONNECTION_LIMIT_MS = 10_000
@@ -30,7 +32,10 @@ export async function openEmbedded(
   hangLimitMs = 30_000,
 ): Promise<EmbeddedDatabase> {
   const lock = lockDataDir(dataDir)
-  const pglite = await createPglite(dataDir)
+  const pglite = await createPglite(dataDir).catch((error: unknown) => {
+    lock.close()
+    throw error
+  })
   const watchdog = createHangWatchdog(dataDir, hangLimitMs)
   const watched = {
     waitReady: pglite.waitReady,
@@ -66,7 +71,7 @@ export async function openEmbedded(
 async function createPglite(dataDir: string): Promise<PGlite> {
   try {
     return await PGlite.create({
-      dataDir: join(dataDir, 'postgresql'),
+      fs: new PrivateNodeFs(join(dataDir, 'postgresql')),
       // Its own default of 128 MB of buffers would double the memory of the process.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     })
@@ -109,11 +114,10 @@ function lockDataDir(dataDir: string): DatabaseSync {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
     return lock
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const isTaken = error instanceof Error && error.message === 'database is locked'
+    if (!isTaken) throw unwritable(dataDir, error)
     throw new StartupError(
-      why === 'database is locked'
-        ? `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or give this one a DATA_DIR of its own.`
-        : `DATA_DIR ${dataDir} can't be written (${why}): give this user the right to write there, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or give this one a DATA_DIR of its own.`,
     )
   }
 }
