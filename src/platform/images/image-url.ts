@@ -7,6 +7,15 @@ export function imageSources(imgURL: string, format: (typeof imageFormats)[numbe
   return imageWidths.map((width) => `${sized(imgURL, width, format)} ${width}w`).join(', ')
 }
 
+/**
+ * The colour of an image's border, as CSS writes it: what is stored as `/media/<hash>-<rrggbb>.webp`.
+ * Null for an image that is transparent there, and for one stored before borders were recorded.
+ */
+export function imageBorderColor(imgURL: string): string | null {
+  const color = /-([0-9a-f]{6})\.webp$/.exec(imgURL)?.[1]
+  return color === undefined ? null : `#${color}`
+}
+
 function sized(imgURL: string, width: number, format: string): string {
   return imgURL.replace(/\.webp$/, `-${width}.${format}`)
 }

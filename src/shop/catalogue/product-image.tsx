@@ -28,6 +28,7 @@ export function ProductPicture({ product, urgency, isAlone }: ProductPictureProp
             : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
         }
         urgency={urgency}
+        plate
         className="product-picture"
       />
     </div>
