@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureRefusal, RenderPicture } from './image.server.ts'
-import { imageFormats, imageWidths } from './image-url.ts'
+import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
@@ -23,7 +23,6 @@ export type ImageStore = {
 // The border's colour has six digits, a width at most four.
 const FILE_NAME =
   /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
-const ADDRESS = /^\/media\/(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)\.webp$/
 const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
@@ -61,7 +60,7 @@ export function createDiskImageStore(folder: string, render: RenderPicture): Ima
       return { url: `/media/${name}.webp` }
     },
     has: async (url) => {
-      const name = ADDRESS.exec(url)?.groups?.name
+      const name = IMAGE_URL.exec(url)?.[1]
       return name !== undefined && (await isKept(name))
     },
     read: async (fileName) => {
