@@ -1,7 +1,7 @@
 import type { OperatorAnswer } from '#operations/admin-commands.server.ts'
 import type { OperatorQuestion } from '#operations/admin-socket.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
-import { askLocalDoor } from '#platform/http/local-socket.server.ts'
+import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
@@ -18,7 +18,7 @@ export async function runForOperator(
     loadEnvFile()
     const settings = readSettings(process.env)
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
-    const answer = databaseUrl ? undefined : await askLocalDoor(dataDir, question)
+    const answer = databaseUrl ? undefined : await askLocalSocket(dataDir, question)
     const here = async () => {
       const { db, close } = await openDatabase({ databaseUrl, dataDir })
       return work(db, settings).finally(close)

@@ -10,30 +10,30 @@ import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
-import type { Identity } from '#shop/auth/auth.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
-import { createManagedListsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
+import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
-import { createTodayApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import { closeOrdersOf, finishCancelling } from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderPorts } from '#shop/orders/cancel-order.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
-import { createGiveUpPayment } from '#shop/payments/receive-payment.server.ts'
+import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import type { AccountClosing } from '#shop/users/delete-user.server.ts'
+import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -43,7 +43,7 @@ export type ApiEnvironment = {
   log: Log
   clock: () => Date
   images: ImageStore
-  identity: Identity
+  identity: Auth
   tokens: AccessTokens
   payments: CardPayments
   openOrderLimit: number
@@ -75,8 +75,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createRoleApi({ db }))
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
-  const till = { payments, log, countOrder }
-  const ports = { giveUpPayment: createGiveUpPayment(db, till), countOrder }
+  const paymentDeps = { payments, log, countOrder }
+  const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
   const closing = closingOf(environment, ports)
   api.route('/', createManageUsersApi({ db, closing, clientAddress }))
   api.route('/', createCountriesApi())
@@ -84,14 +84,14 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
   // Before /products/{id}, which would take /products/manage for a tool.
-  api.route('/', createManagedListsApi({ db }))
+  api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
   api.route('/', createManageOrdersApi({ db }))
-  api.route('/', createPaymentsApi({ db, ...till }))
-  api.route('/', createPaymentWebhook({ db, ...till }))
+  api.route('/', createPaymentsApi({ db, ...paymentDeps }))
+  api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
-  api.route('/', createTodayApi({ db, payments }))
+  api.route('/', createAdminOverviewApi({ db, payments }))
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Forgewell', version: '1.0.0' },
@@ -103,7 +103,7 @@ export function createApi(environment: ApiEnvironment) {
 }
 
 /** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-function closingOf({ db, log }: ApiEnvironment, ports: OrderPorts): AccountClosing {
+function closingOf({ db, log }: ApiEnvironment, ports: OrderDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
       await closeOrdersOf(db, accountId, pseudonym)

@@ -8,7 +8,7 @@ import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createAccessTokens } from '#shop/auth/access-token.server.ts'
-import { createIdentity } from '#shop/auth/auth.server.ts'
+import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -57,7 +57,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   } = environment
   const { publicUrl } = site
   const passwords = createPasswordHashing()
-  const identity = createIdentity({
+  const identity = createAuth({
     ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
   })
   const limits = createRateLimits(db, clock)

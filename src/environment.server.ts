@@ -1,19 +1,19 @@
 import { join } from 'node:path'
-import { openOperatorDoor } from '#operations/admin-socket.server.ts'
+import { openAdminSocket } from '#operations/admin-socket.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
-import { keptSecret } from '#platform/generated-secret.server.ts'
-import { renderPicture } from '#platform/images/image.server.ts'
+import { generatedSecret } from '#platform/generated-secret.server.ts'
+import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
-import { renderApart } from '#platform/images/image-worker.server.ts'
+import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { Environment } from './app.server.ts'
-import { openOutsideWorld } from './integrations/integrations.server.ts'
+import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
@@ -30,11 +30,11 @@ export async function openEnvironment(settings: Settings): Promise<{
     const { db, pool } = database
     await migrate(db)
     const media = join(DATA_DIR, 'media')
-    const images = createDiskImageStore(media, renderApart)
+    const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await openOutsideWorld(settings, pool, clock)
+    const outside = await openIntegrations(settings, pool, clock)
     const environment: Environment = {
       db,
       images,
@@ -43,7 +43,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       payments: outside.payments,
       metrics,
       openOrderLimit: settings.OPEN_ORDER_LIMIT,
-      authSecret: settings.AUTH_SECRET ?? keptSecret(DATA_DIR, 'auth-secret'),
+      authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
         publicUrl: PUBLIC_URL,
@@ -58,9 +58,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     const logins = await ensureLogins(environment, settings)
     if (SHOP_MODE === 'demo') {
       // The seed's own pictures are small and trusted: no process for each.
-      await seedDemo(db, createDiskImageStore(media, renderPicture))
+      await seedDemo(db, createDiskImageStore(media, renderImage))
     }
-    const door = DATABASE_URL ? undefined : await openOperatorDoor(DATA_DIR, environment)
+    const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
     const reconciler = createReconciler({

@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { keepAnswers } from '#platform/http/response-cache.server.ts'
+import { cacheResponses } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
@@ -18,7 +18,7 @@ export function createShopFront(
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFiles: string,
 ): Hono {
-  const keep = keepAnswers(isVisitor)
+  const keep = cacheResponses(isVisitor)
   const front = new Hono({ strict: false })
   front.use(countRequests)
   // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
@@ -52,6 +52,6 @@ export function isVisitor(request: Request): boolean {
   return !headers.has('Authorization') && !headers.get('Cookie')?.includes('session_token')
 }
 
-function unless(path: RegExp, middleware: ReturnType<typeof keepAnswers>): typeof middleware {
+function unless(path: RegExp, middleware: ReturnType<typeof cacheResponses>): typeof middleware {
   return (c, next) => (path.test(c.req.path) ? next() : middleware(c, next))
 }

@@ -9,21 +9,21 @@ import {
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { Identity } from '#shop/auth/auth.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
-import { findViewer } from '#shop/auth/user-queries.server.ts'
+import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 
 /** Answers a request for a page. */
 export type Pages = (
   request: Request,
-  environment: { db: Db; identity: Identity; site: Site; log: Log; limitVisit: LimitVisit },
+  environment: { db: Db; identity: Auth; site: Site; log: Log; limitVisit: LimitVisit },
 ) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return async (request, { db, identity, site, log, limitVisit }) => {
-    const viewer = findViewer(db, identity, request.headers)
+    const viewer = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     viewer.catch(() => {})
     const context = new RouterContextProvider()

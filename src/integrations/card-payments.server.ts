@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
-import { keptSecret } from '#platform/generated-secret.server.ts'
+import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
@@ -16,7 +16,7 @@ export async function openCardPayments(
 ): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
   const stripe = openStripe(settings)
   if (stripe) return { payments: stripe, stop: async () => {} }
-  const key = (name: string) => keptSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
+  const key = (name: string) => generatedSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
   const keys = {
     secretKey: `sk_test_${key('card-simulator-secret-key')}`,
     publishableKey: `pk_test_${key('card-simulator-publishable-key')}`,

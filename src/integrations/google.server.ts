@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
-import { keptSecret } from '#platform/generated-secret.server.ts'
+import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
@@ -24,7 +24,7 @@ export async function openGoogle(
   if (SHOP_MODE === 'live') return {}
   const keys = {
     clientId: 'forgewell-demo',
-    clientSecret: keptSecret(settings.DATA_DIR, 'google-simulator-client-secret'),
+    clientSecret: generatedSecret(settings.DATA_DIR, 'google-simulator-client-secret'),
   }
   const path = '/simulators/google'
   const serverUrl = `${listeningAddress(settings)}${path}`

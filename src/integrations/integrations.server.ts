@@ -20,7 +20,7 @@ export type OutsideWorld = {
 }
 
 /** Each service is the real one where the settings name it, else its simulator. */
-export async function openOutsideWorld(
+export async function openIntegrations(
   settings: Settings,
   pool: Pool,
   clock: () => Date,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { type LocalDoor, openLocalDoor } from '#platform/http/local-socket.server.ts'
+import { type LocalSocket, openLocalSocket } from '#platform/http/local-socket.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
@@ -16,12 +16,12 @@ export type OperatorQuestion = z.input<typeof question>
  * through a local door. Undefined where the system has no such doors: the commands then work while
  * the shop is stopped.
  */
-export async function openOperatorDoor(
+export async function openAdminSocket(
   dataDir: string,
   { db, log, payments }: { db: Db; log: Log; payments: CardPayments },
-): Promise<LocalDoor | undefined> {
+): Promise<LocalSocket | undefined> {
   try {
-    return await openLocalDoor(dataDir, async (asked) => {
+    return await openLocalSocket(dataDir, async (asked) => {
       try {
         const command = question.parse(asked)
         if (command.action === 'examine') return report(await examine(db, payments))

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { PageOfWork } from './reconciler-queries.server.ts'
 
 /** One kind of work that heals by itself: which waits, and what to do with each. */
-export type Chore = {
+export type ReconcileTask = {
   name: string
   waiting: PageOfWork
   act: (key: string) => Promise<unknown>
@@ -16,7 +16,7 @@ const PAGE = 10
  * stopped, until everything was seen once or `mayGoOn` says no. What fails is logged and comes up
  * again in the next round; it never blocks what waits behind it.
  */
-export function walkThrough(db: Db, log: Log, { name, waiting, act }: Chore) {
+export function walkThrough(db: Db, log: Log, { name, waiting, act }: ReconcileTask) {
   let after: string | null = null
   return async (mayGoOn: () => Promise<boolean>): Promise<void> => {
     while (await mayGoOn()) {

@@ -1,15 +1,15 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import { claimTurn, keepTurn } from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
 import {
-  createGiveUpPayment,
+  createCancelPayment,
+  type PaymentDeps,
   receivePayment,
-  type Till,
 } from '#shop/payments/receive-payment.server.ts'
 import { refundPayment } from '#shop/payments/refund-payment.server.ts'
-import { type Chore, walkThrough } from './process-in-batches.server.ts'
+import { type ReconcileTask, walkThrough } from './process-in-batches.server.ts'
 import {
   expiredOrders,
   ordersWithPayment,
@@ -37,7 +37,7 @@ const CANCEL_TAKES_SECONDS = 5
  * One process at a time does so, and no lock is held while the provider is asked.
  */
 export function createReconciler(
-  outside: Till & {
+  outside: PaymentDeps & {
     db: Db
     clock: () => Date
     /** How long an unpaid order keeps its tools. */
@@ -45,8 +45,8 @@ export function createReconciler(
   },
 ): Reconciler {
   const { db, log, payments, countOrder, clock, orderHoldHours } = outside
-  const till = { payments, log, countOrder }
-  const ports = { giveUpPayment: createGiveUpPayment(db, till), countOrder }
+  const paymentDeps = { payments, log, countOrder }
+  const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
   // The shop acts for the buyer, whose account the ledger of stock then names.
   const cancel = async (id: string) => {
@@ -54,30 +54,30 @@ export function createReconciler(
     const owner = order && { id: order.accountId, role: 'buyer' as const }
     if (owner) await cancelOrder(db, ports, owner, id)
   }
-  const askForMoney = async (id: string) => {
+  const checkPayment = async (id: string) => {
     const intentId = (await findOrder(db, id))?.paymentIntentId
     const payment = intentId ? await payments.find(intentId) : null
-    if (payment?.state === 'succeeded') await receivePayment(db, till, payment)
+    if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
-  const chores: Chore[] = [
-    { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, till, id) },
-    { name: 'ask for money', waiting: ordersWithPayment, act: askForMoney },
+  const chores: ReconcileTask[] = [
+    { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
+    { name: 'ask for money', waiting: ordersWithPayment, act: checkPayment },
     { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_TAKES_SECONDS), act: cancel },
     { name: 'expire', waiting: expiredOrders(clock, orderHoldHours), act: cancel },
   ]
   const walks = chores.map((chore) => walkThrough(db, log, chore))
 
   const takeTurn = async (stopping?: AbortSignal) => {
-    if (!(await claimTurn(db, NAME, LEASE_SECONDS))) return
+    if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
     for (const walk of walks) {
       const end = Date.now() + TIME_PER_CHORE_MS
       await walk(async () => {
         if (stopping?.aborted || Date.now() > end) return false
-        await keepTurn(db, NAME, LEASE_SECONDS)
+        await extendLease(db, NAME, LEASE_SECONDS)
         return true
       })
     }
-    await keepTurn(db, NAME, EVERY_SECONDS)
+    await extendLease(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({
     restMs: ASK_EVERY_MS,

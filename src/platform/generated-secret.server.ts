@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * A secret that is made up once and kept in `dataDir/secrets`, readable by this user alone. Two
  * processes that start at once agree on the one that was written first.
  */
-export function keptSecret(dataDir: string, name: string, bytes = 32): string {
+export function generatedSecret(dataDir: string, name: string, bytes = 32): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { keptSecret } from './generated-secret.server.ts'
+import { generatedSecret } from './generated-secret.server.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'generated-secret-'))
@@ -14,17 +14,17 @@ function emptyFolder(): string {
 
 test('a secret is made up once for each name and kept', () => {
   const folder = emptyFolder()
-  const secret = keptSecret(folder, 'auth-secret')
+  const secret = generatedSecret(folder, 'auth-secret')
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(keptSecret(folder, 'auth-secret')).toBe(secret)
-  expect(keptSecret(folder, 'another')).not.toBe(secret)
-  expect(keptSecret(emptyFolder(), 'auth-secret')).not.toBe(secret)
-  expect(keptSecret(folder, 'short', 9)).toHaveLength(12)
+  expect(generatedSecret(folder, 'auth-secret')).toBe(secret)
+  expect(generatedSecret(folder, 'another')).not.toBe(secret)
+  expect(generatedSecret(emptyFolder(), 'auth-secret')).not.toBe(secret)
+  expect(generatedSecret(folder, 'short', 9)).toHaveLength(12)
 })
 
 test('only this user can read a secret, and nothing else is left beside it', () => {
   const folder = emptyFolder()
-  keptSecret(folder, 'auth-secret')
+  generatedSecret(folder, 'auth-secret')
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secrets', 'auth-secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(folder, 'secrets'))).toEqual(['auth-secret'])
@@ -34,9 +34,9 @@ test('processes that start at the same moment agree on a secret', async () => {
   const folder = emptyFolder()
   const module = join(import.meta.dirname, 'generated-secret.server.ts')
   const script = `
-    const { keptSecret } = await import(${JSON.stringify(module)})
+    const { generatedSecret } = await import(${JSON.stringify(module)})
     while (Date.now() < ${Date.now() + 1500});
-    for (let n = 0; n < 50; n += 1) console.log(keptSecret(${JSON.stringify(folder)}, 's' + n))`
+    for (let n = 0; n < 50; n += 1) console.log(generatedSecret(${JSON.stringify(folder)}, 's' + n))`
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const [one, two] = await Promise.all([run(), run()])
   expect(one?.stdout).toBe(two?.stdout)

@@ -6,7 +6,7 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
  * store the one whose code is 0. A line break or a tab between words becomes a space, and half a
  * character, which is no text either, the sign that stands for it.
  */
-export function withoutControls(text: string): string {
+export function removeControlCharacters(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\t\r\n]+/g, ' ')

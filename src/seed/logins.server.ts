@@ -1,9 +1,9 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { keptSecret } from '#platform/generated-secret.server.ts'
+import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
-import { createIdentity } from '#shop/auth/auth.server.ts'
+import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 
@@ -19,7 +19,7 @@ export async function ensureLogins(
 ): Promise<Login[]> {
   const { db } = environment
   const isDemo = settings.SHOP_MODE === 'demo'
-  const madeUp = (who: string) => keptSecret(settings.DATA_DIR, `${who}-password`, 9)
+  const madeUp = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
   const admin = {
     who: 'admin',
     email: settings.ADMIN_EMAIL,
@@ -62,7 +62,7 @@ function createEnsure(environment: {
   site: Pick<Site, 'publicUrl'>
 }) {
   const { db, log, authSecret: secret, site } = environment
-  const identity = createIdentity({
+  const identity = createAuth({
     ...{ db, log, secret, publicUrl: site.publicUrl, trustedOrigins: [] },
     passwords: createPasswordHashing(),
   })

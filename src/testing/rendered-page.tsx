@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import routes from '#routes.ts'
-import type { Viewer } from '#shop/auth/auth.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 
@@ -30,7 +30,7 @@ const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
  */
 export async function renderPage(
   address: string,
-  { db, site, viewer = null }: { db: Db; site: Site; viewer?: Viewer | null },
+  { db, site, viewer = null }: { db: Db; site: Site; viewer?: CurrentUser | null },
 ): Promise<string> {
   const handler = createStaticHandler([
     {

@@ -11,7 +11,7 @@ import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
-import { renderPicture } from '#platform/images/image.server.ts'
+import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -72,7 +72,7 @@ export async function openTestShop(
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
-  const images = createDiskImageStore(mediaFolder, renderPicture)
+  const images = createDiskImageStore(mediaFolder, renderImage)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,

@@ -1,8 +1,8 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { Thing } from './json-ld.tsx'
+import type { JsonLdNode } from './json-ld.tsx'
 
 /** The way from the home page to a page, for `JsonLd`; each step with its address from the `/` on. */
-export function breadcrumbs(site: Site, steps: { name: string; address: string }[]): Thing {
+export function breadcrumbs(site: Site, steps: { name: string; address: string }[]): JsonLdNode {
   const way = [{ name: 'Home', address: '/' }, ...steps]
   return {
     '@type': 'BreadcrumbList',

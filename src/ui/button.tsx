@@ -1,26 +1,31 @@
 import type { ComponentProps } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: keyof typeof buttonLook
+  variant?: keyof typeof buttonVariant
   /** Work is under way: the button is off and says so. */
   busy?: boolean
 }
 
-/** A button; a link that looks like one takes its class from `buttonLook`. */
-export function Button({ look = 'primary', busy = false, className = '', ...button }: ButtonProps) {
+/** A button; a link that looks like one takes its class from `buttonVariant`. */
+export function Button({
+  variant = 'primary',
+  busy = false,
+  className = '',
+  ...button
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...button}
       disabled={busy || button.disabled}
       aria-busy={busy || undefined}
-      className={`${buttonLook[look]} ${className}`}
+      className={`${buttonVariant[variant]} ${className}`}
     />
   )
 }
 
 /** `primary` is red: one a screen, for the step that matters. `strong` is for lists of such steps. */
-export const buttonLook = {
+export const buttonVariant = {
   primary: 'btn btn-primary',
   strong: 'btn btn-neutral',
   quiet: 'btn btn-outline',

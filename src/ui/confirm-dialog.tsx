@@ -32,10 +32,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       <div className="confirm-buttons">
         {/* The first button has the focus: Enter alone harms nobody. */}
-        <Button look="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
+        <Button variant="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
           {keep}
         </Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

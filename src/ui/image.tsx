@@ -1,10 +1,10 @@
 import { imageBorderColor, imageSources } from '#platform/images/image-url.ts'
 
 /** The first picture seen, one beside it on a wide screen, or one that shows after scrolling. */
-export type Urgency = 'first' | 'beside-first' | 'later'
+export type LoadingPriority = 'first' | 'beside-first' | 'later'
 
 /** How urgent the picture at a position (from 0) is in a grid with `row` side by side when wide. */
-export function urgencyAt(position: number, row: number): Urgency {
+export function loadingPriorityAt(position: number, row: number): LoadingPriority {
   if (position === 0) return 'first'
   return position < row ? 'beside-first' : 'later'
 }
@@ -20,7 +20,7 @@ type PictureProps = {
   sizes: string
   width: number
   height: number
-  urgency?: Urgency
+  priority?: LoadingPriority
   className?: string
   /** Shows the whole image, on a plate in the colour of its border or else in the theme's. */
   plate?: boolean
@@ -28,10 +28,10 @@ type PictureProps = {
 
 /** A picture in its smallest fitting width and format, in a box that never jumps. */
 export function Picture(props: PictureProps) {
-  const { imgURL, alt, sizes, urgency = 'later', plate = false, ...image } = props
+  const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
   return (
     <picture>
-      {urgency === 'beside-first' && (
+      {priority === 'beside-first' && (
         <Preload href={imgURL} srcSet={imageSources(imgURL, 'avif')} sizes={sizes} media={WIDE} />
       )}
       <source type="image/avif" srcSet={imageSources(imgURL, 'avif')} sizes={sizes} />
@@ -42,8 +42,8 @@ export function Picture(props: PictureProps) {
         srcSet={imageSources(imgURL, 'webp')}
         sizes={sizes}
         alt={alt}
-        loading={urgency === 'first' ? 'eager' : 'lazy'}
-        fetchPriority={urgency === 'first' ? 'high' : 'auto'}
+        loading={priority === 'first' ? 'eager' : 'lazy'}
+        fetchPriority={priority === 'first' ? 'high' : 'auto'}
         decoding="async"
       />
     </picture>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { JsonLd } from './json-ld.tsx'
 
 function Page() {
-  return <JsonLd about={({ name }) => ({ '@type': 'Thing', name })} />
+  return <JsonLd about={({ name }) => ({ '@type': 'JsonLdNode', name })} />
 }
 
 function render(loaderData: object) {
@@ -18,7 +18,7 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>&amp;"\\u00
     const html = render({ site: { name } })
     const json = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual({
-      ...{ '@context': 'https://schema.org', '@type': 'Thing', name },
+      ...{ '@context': 'https://schema.org', '@type': 'JsonLdNode', name },
     })
   },
 )

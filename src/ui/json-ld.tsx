@@ -1,12 +1,12 @@
 import type { Site } from '#platform/http/site.ts'
 import { useSite } from './use-site.ts'
 
-type Json = string | number | Json[] | Thing
+type Json = string | number | Json[] | JsonLdNode
 /** A thing of schema.org: its `@type`, and what is said of it. */
-export type Thing = { '@type': string; [property: string]: Json }
+export type JsonLdNode = { '@type': string; [property: string]: Json }
 
 /** Says to search engines what the page is about; `about` makes it for the shop's public address. */
-export function JsonLd({ about }: { about: (site: Site) => Thing }) {
+export function JsonLd({ about }: { about: (site: Site) => JsonLdNode }) {
   const site = useSite()
   if (!site) return null
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about(site) })

@@ -21,7 +21,7 @@ function WithAction({ text, action }: { text: string; action: ToastAction }) {
   return (
     <>
       {text}{' '}
-      <Button look="quiet" onClick={action.run}>
+      <Button variant="quiet" onClick={action.run}>
         {action.text}
       </Button>
     </>

@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers'
 /** Answers what came through the door; both are anything that JSON can carry. */
 type Answer = (question: unknown) => Promise<unknown>
 
-export type LocalDoor = { close: () => Promise<void> }
+export type LocalSocket = { close: () => Promise<void> }
 
 /**
  * Opens a door into this process for programs that the same user runs on the same machine: a
  * Unix-domain socket in a folder that only this user may enter. Nothing of it is on the network.
  * Whoever calls holds `dataDir` alone: a socket that lies there was left by a killed process.
  */
-export async function openLocalDoor(dataDir: string, answer: Answer): Promise<LocalDoor> {
+export async function openLocalSocket(dataDir: string, answer: Answer): Promise<LocalSocket> {
   const path = doorIn(dataDir)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(path, { force: true })
@@ -32,7 +32,7 @@ export async function openLocalDoor(dataDir: string, answer: Answer): Promise<Lo
 }
 
 /** Asks the process that holds `dataDir`; undefined when none has its door open. */
-export async function askLocalDoor(dataDir: string, question: unknown): Promise<unknown> {
+export async function askLocalSocket(dataDir: string, question: unknown): Promise<unknown> {
   const socket = connect({ path: doorIn(dataDir), allowHalfOpen: true })
   try {
     socket.end(JSON.stringify(question))

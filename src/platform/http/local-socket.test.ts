@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askLocalDoor, openLocalDoor } from './local-socket.server.ts'
+import { askLocalSocket, openLocalSocket } from './local-socket.server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,25 +14,25 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const echo = async (question: unknown) => ({ heard: question })
 
 test('a question is answered, several at once too, and nobody answers once it is closed', async () => {
-  expect(await askLocalDoor(folder, 'anybody?')).toBeUndefined()
-  const door = await openLocalDoor(folder, echo)
-  const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalDoor(folder, q)))
+  expect(await askLocalSocket(folder, 'anybody?')).toBeUndefined()
+  const door = await openLocalSocket(folder, echo)
+  const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalSocket(folder, q)))
   expect(answers).toEqual([{ heard: 1 }, { heard: 'två' }, { heard: { three: 3 } }])
   await door.close()
-  expect(await askLocalDoor(folder, 'anybody?')).toBeUndefined()
+  expect(await askLocalSocket(folder, 'anybody?')).toBeUndefined()
   expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
 })
 
 test('only its own user gets to it', async () => {
-  const door = await openLocalDoor(folder, echo)
+  const door = await openLocalSocket(folder, echo)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
   await door.close()
 })
 
 test('a socket that a killed process left is taken over; noise at the door harms nobody', async () => {
-  const killed = await openLocalDoor(folder, echo)
-  const door = await openLocalDoor(folder, echo)
+  const killed = await openLocalSocket(folder, echo)
+  const door = await openLocalSocket(folder, echo)
   for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {
     await new Promise<void>((done) => {
       const socket = connect(join(folder, 'secrets/door'), () => socket.end(noise))
@@ -40,7 +40,7 @@ test('a socket that a killed process left is taken over; noise at the door harms
       socket.resume()
     })
   }
-  expect(await askLocalDoor(folder, 'well?')).toEqual({ heard: 'well?' })
+  expect(await askLocalSocket(folder, 'well?')).toEqual({ heard: 'well?' })
   await door.close()
   await killed.close()
 })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
 /** Answers no sooner than after this time, so that how long the work took tells nobody anything. */
-export function noSoonerThan(milliseconds: number): MiddlewareHandler {
+export function minResponseTime(milliseconds: number): MiddlewareHandler {
   return async (_, next) => {
     const pause = setTimeout(milliseconds)
     await next()

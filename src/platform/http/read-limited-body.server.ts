@@ -2,7 +2,7 @@
  * Reads a body of at most `largest` bytes; null for a larger one, of which nothing is kept. That one
  * is still taken up to `drained` bytes, because a sender hears an answer only when it is done.
  */
-export async function readBoundedBody(
+export async function readLimitedBody(
   body: ReadableStream<Uint8Array> | null,
   { largest, drained }: { largest: number; drained: number },
 ): Promise<Buffer<ArrayBuffer> | null> {

@@ -30,7 +30,7 @@ const compressors = {
  * passes by and sees every change at once; so does an answer that says `no-store`.
  * `isVisitor` tells from a request whether it is anonymous.
  */
-export function keepAnswers(isVisitor: (request: Request) => boolean): MiddlewareHandler {
+export function cacheResponses(isVisitor: (request: Request) => boolean): MiddlewareHandler {
   const kept = new LRUCache<string, Kept>({
     ttl: FRESH_MS,
     maxSize: LARGEST_TOTAL_BYTES,

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
-import { keepAnswers } from './response-cache.server.ts'
+import { cacheResponses } from './response-cache.server.ts'
 
 const long = 'tool '.repeat(1000)
 
@@ -13,7 +13,7 @@ function countingApp(
   const asked = { times: 0 }
   const app = new Hono()
     .use(compress())
-    .use(keepAnswers((request) => !request.headers.has('Authorization')))
+    .use(cacheResponses((request) => !request.headers.has('Authorization')))
     .get('*', async () => {
       asked.times += 1
       await Promise.resolve()
@@ -70,7 +70,7 @@ test.each([
 
 test('every address has its own answer', async () => {
   const app = new Hono()
-    .use(keepAnswers(() => true))
+    .use(cacheResponses(() => true))
     .get('*', (c) => c.text(new URL(c.req.url).search))
   expect(await (await app.request('/tools?page=1')).text()).toBe('?page=1')
   expect(await (await app.request('/tools?page=2')).text()).toBe('?page=2')

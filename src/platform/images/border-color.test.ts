@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cutOut, onBackground } from '#testing/images.ts'
-import { renderPicture } from './image.server.ts'
+import { renderImage } from './image.server.ts'
 
 async function render(image: Buffer) {
-  const made = await renderPicture(image)
+  const made = await renderImage(image)
   if ('refused' in made) throw new Error(made.refused)
   return made
 }

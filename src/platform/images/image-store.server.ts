@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureRefusal, RenderPicture } from './image.server.ts'
+import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
@@ -13,7 +13,7 @@ export type ImageStore = {
    * with the colour of its border, or `/media/<hash>.webp` when it is transparent there.
    * Nothing is kept of one that is refused. The same picture again is the same address.
    */
-  store: (picture: Uint8Array) => Promise<{ url: string } | PictureRefusal>
+  store: (picture: Uint8Array) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the address of a picture that is kept here, whole. */
   has: (url: string) => Promise<boolean>
   /** One file of a stored picture, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
@@ -27,7 +27,7 @@ const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Keeps pictures below `folder`, named by their content, as `render` makes them. */
-export function createDiskImageStore(folder: string, render: RenderPicture): ImageStore {
+export function createDiskImageStore(folder: string, render: RenderImage): ImageStore {
   const fileOf = (name: string, width: number, format: string) =>
     join(folder, `${name}-${width}.${format}`)
   const isKept = async (name: string) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cutOut, onBackground } from '#testing/images.ts'
-import { renderPicture } from './image.server.ts'
+import { renderImage } from './image.server.ts'
 import { createDiskImageStore } from './image-store.server.ts'
 import { imageBorderColor } from './image-url.ts'
 
@@ -13,7 +13,7 @@ function openStore() {
   let rendered = 0
   const images = createDiskImageStore(join(folder, 'media'), (bytes) => {
     rendered += 1
-    return renderPicture(bytes)
+    return renderImage(bytes)
   })
   const store = async (bytes: Buffer) => {
     const stored = await images.store(bytes)

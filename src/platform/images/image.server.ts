@@ -3,19 +3,19 @@ import { findBorderColor } from './border-color.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
 /** Why bytes are no picture that the shop keeps. */
-export type PictureRefusal = { refused: 'unsupported-type' | 'too-many-pixels' | 'damaged' }
+export type ImageRefusal = { refused: 'unsupported-type' | 'too-many-pixels' | 'damaged' }
 
 /** A picture in one width, or its own when that is smaller, and one format. */
-export type PictureFile = {
+export type ImageFile = {
   width: number
   format: (typeof imageFormats)[number]
   bytes: Uint8Array
 }
 
 /** An image in every width and format, and its border's colour (`rrggbb`); null for a cut-out. */
-export type RenderedImage = { files: PictureFile[]; borderColor: string | null }
+export type RenderedImage = { files: ImageFile[]; borderColor: string | null }
 
-export type RenderPicture = (bytes: Uint8Array) => Promise<RenderedImage | PictureRefusal>
+export type RenderImage = (bytes: Uint8Array) => Promise<RenderedImage | ImageRefusal>
 
 const MOST_PIXELS = 24_000_000
 const LARGEST_WIDTH = Math.max(...imageWidths)
@@ -33,14 +33,14 @@ sharp.cache(false)
  * picture of several, upright, at most 24 megapixels. Metadata and whatever hides behind the picture
  * are gone; transparency stays.
  */
-export async function renderPicture(bytes: Uint8Array): Promise<RenderedImage | PictureRefusal> {
+export async function renderImage(bytes: Uint8Array): Promise<RenderedImage | ImageRefusal> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (!beginnings.some((beginning) => beginning.test(start))) {
     return { refused: 'unsupported-type' }
   }
   try {
     const largest = await decode(bytes)
-    const files: PictureFile[] = []
+    const files: ImageFile[] = []
     // One after the other: each takes memory while it is made.
     for (const width of imageWidths) {
       for (const format of imageFormats) {
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function encode({ data, info }: Pixels, width: number, format: PictureFile['format']) {
+function encode({ data, info }: Pixels, width: number, format: ImageFile['format']) {
   const { width: rawWidth, height, channels } = info
   const pixels = sharp(data, { raw: { width: rawWidth, height, channels } })
   const resized = pixels.resize({ width, withoutEnlargement: true })

@@ -4,7 +4,7 @@ import { unavailable } from '#platform/http/http-errors.ts'
  * Lets at most `atOnce` of the works that it is given run at the same time, and so many wait in
  * line. Whoever comes beyond that is refused at once with a 503 and Retry-After.
  */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const line: (() => void)[] = []
   let running = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

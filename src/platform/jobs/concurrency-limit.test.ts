@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './concurrency-limit.server.ts'
+import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
 test('so many at once, so many in line, and everybody else is refused', async () => {
-  const inTurn = createTurns({ atOnce: 2, waiting: 3 })
+  const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0
   const release: (() => void)[] = []
@@ -25,7 +25,7 @@ test('so many at once, so many in line, and everybody else is refused', async ()
 })
 
 test('work that fails gives its place back', async () => {
-  const inTurn = createTurns({ atOnce: 1, waiting: 0 })
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
     await expect(inTurn(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
   }

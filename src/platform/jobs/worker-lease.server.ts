@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
  * it: false when the turn is not due, or another process has it. It falls due again after `seconds`,
  * also when this process dies.
  */
-export async function claimTurn(db: Db, worker: string, seconds: number): Promise<boolean> {
+export async function claimLease(db: Db, worker: string, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into worker_turn (worker, next_turn_at)
     values (${worker}, now() + make_interval(secs => ${seconds}))
@@ -16,7 +16,7 @@ export async function claimTurn(db: Db, worker: string, seconds: number): Promis
 }
 
 /** Keeps a claimed turn for `seconds` more. */
-export async function keepTurn(db: Db, worker: string, seconds: number): Promise<void> {
+export async function extendLease(db: Db, worker: string, seconds: number): Promise<void> {
   await db
     .updateTable('workerTurn')
     .set({ nextTurnAt: sql<Date>`now() + make_interval(secs => ${seconds})` })

@@ -4,9 +4,9 @@ import type { Log } from '#platform/log.server.ts'
 import type { Mail } from './mail-composition.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
 import {
+  abandonMail,
   claimDueMail,
   forgetSentMail,
-  giveMailUp,
   type QueuedMail,
   retryMail,
 } from './outbox.server.ts'
@@ -55,7 +55,7 @@ export function createMailWorker(outside: {
       await forgetSentMail(db, id)
     } else if ('refused' in outcome) {
       log.error({ mail: id, template, reason: outcome.refused }, 'A mail was refused for good')
-      await giveMailUp(db, id, outcome.refused)
+      await abandonMail(db, id, outcome.refused)
     } else {
       log.warn({ mail: id, template, attempts, reason: outcome.failed }, 'A mail must wait')
       await retryMail(db, queued, outcome.failed)

@@ -64,7 +64,7 @@ export async function forgetSentMail(db: Db, id: string): Promise<void> {
 
 /** Sends it once more later: after 5 s, 10 s, 20 s … up to 15 minutes; never after the last try. */
 export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Promise<void> {
-  if (mail.attempts >= MOST_ATTEMPTS) return giveMailUp(db, mail.id, lastError)
+  if (mail.attempts >= MOST_ATTEMPTS) return abandonMail(db, mail.id, lastError)
   const seconds = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1))
   await db
     .updateTable('outgoingMail')
@@ -74,7 +74,7 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
 }
 
 /** Never sends it again, but keeps it. */
-export async function giveMailUp(db: Db, id: string, lastError: string): Promise<void> {
+export async function abandonMail(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('outgoingMail')
     .set({ lastError, deadAt: sql<Date>`now()` })

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooMany } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
-import { noSoonerThan } from '#platform/http/min-response-time.server.ts'
+import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
-import { type Identity, identityCalls } from './auth.server.ts'
+import { type Auth, authRoutes } from './auth.server.ts'
 import { normalEmail } from './auth.ts'
 import { loginForm, resetRequestForm } from './auth-forms.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
@@ -23,7 +23,7 @@ const RESET_ANSWER_MS = 250
 /** better-auth's calls under /auth, behind the shop's own limits. */
 export function createAuthApi(environment: {
   db: Db
-  identity: Identity
+  identity: Auth
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site
@@ -48,7 +48,7 @@ export function createAuthApi(environment: {
       const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
       return signInWithinLimits(db, limits, who, () => identity.handler(request))
     })
-    .post('/auth/request-password-reset', noSoonerThan(RESET_ANSWER_MS), async (c) => {
+    .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       const request = requestOf(c)
       await limits.countRequest(resetsFrom, clientAddress(c))
       const email = await emailIn(request.clone(), resetRequestForm)
@@ -56,7 +56,7 @@ export function createAuthApi(environment: {
       if (seconds !== null) throw tooMany(seconds)
       return identity.handler(request)
     })
-    .on('POST', identityCalls, ask)
+    .on('POST', authRoutes, ask)
 }
 
 /** The identity provider learns the address from a header that nobody but this line sets. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { withoutControls } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import { normalEmail } from './auth.ts'
 
 const line = (longest: number) =>
-  z.string().overwrite(withoutControls).trim().max(longest, `At most ${longest} characters`)
+  z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
 
 // spec 5: the texts are the contract, spelling included.
 const emailField = (required: string) =>
@@ -25,7 +25,7 @@ const password = z
 export const registerForm = z.object({
   name: z
     .string()
-    .overwrite(withoutControls)
+    .overwrite(removeControlCharacters)
     .trim()
     .min(1, 'Name is required')
     .min(6, 'Minimun length is 6')

@@ -15,13 +15,13 @@ import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth
 import { queueWelcomeMail } from './auth-mails.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
 
-export type Identity = ReturnType<typeof createIdentity>
+export type Auth = ReturnType<typeof createAuth>
 
 /**
  * The calls of better-auth that the shop opens, each a POST. It has others, which would let a
  * profile be written past the shop's own rules, or answer with a page: they stay shut.
  */
-export const identityCalls = [
+export const authRoutes = [
   '/auth/sign-up/email',
   '/auth/sign-in/email',
   '/auth/sign-out',
@@ -30,7 +30,7 @@ export const identityCalls = [
 ]
 
 /** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
-export function createIdentity(environment: {
+export function createAuth(environment: {
   db: Db
   log: Log
   passwords: PasswordHashing

@@ -1,5 +1,5 @@
 /** Who is signed in, as the pages know it. */
-export type Viewer = {
+export type CurrentUser = {
   uid: string
   email: string
   displayName: string

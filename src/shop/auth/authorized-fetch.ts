@@ -22,7 +22,7 @@ export function signedIn(send: typeof fetch): typeof fetch {
 }
 
 /** Like fetch, as the signed-in user. */
-export const signedInFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
+export const authorizedFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
 
 let renewal: Promise<string | null> | undefined
 

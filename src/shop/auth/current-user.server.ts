@@ -1,17 +1,17 @@
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
-import { loginPath, type Viewer } from './auth.ts'
+import { type CurrentUser, loginPath } from './auth.ts'
 
 /**
  * Who looks at a page that is rendered on the server: null for a visitor. A promise, so that a
  * database out of reach fails inside the page, which then says so and keeps the navigation.
  */
-export const viewerContext = createContext<Promise<Viewer | null>>(Promise.resolve(null))
+export const viewerContext = createContext<Promise<CurrentUser | null>>(Promise.resolve(null))
 
 /** The signed-in viewer; sends a visitor to /login, to come back afterwards. */
 export async function requireViewer(
   context: Readonly<RouterContextProvider>,
   url: URL,
-): Promise<Viewer> {
+): Promise<CurrentUser> {
   const viewer = await context.get(viewerContext)
   if (viewer) return viewer
   throw redirect(loginPath(url.pathname + url.search))

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { accessToken, signedInFetch } from './authorized-fetch.ts'
+import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
 import type { RoleApi } from './role-api.server.ts'
 
-const client = restClient<RoleApi>(signedInFetch)
+const client = restClient<RoleApi>(authorizedFetch)
 
 /**
  * In the browser, the first line of each admin page's loader. A clear no clears the access token

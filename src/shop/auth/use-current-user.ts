@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Viewer } from './auth.ts'
+import type { CurrentUser } from './auth.ts'
 
 /** Who is signed in, or null for a visitor. */
-export function useViewer(): Viewer | null {
-  return useRouteLoaderData<{ viewer: Viewer | null }>('root')?.viewer ?? null
+export function useCurrentUser(): CurrentUser | null {
+  return useRouteLoaderData<{ viewer: CurrentUser | null }>('root')?.viewer ?? null
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { Identity } from './auth.server.ts'
-import type { Viewer } from './auth.ts'
+import type { Auth } from './auth.server.ts'
+import type { CurrentUser } from './auth.ts'
 
 /** What the API and the pages say of an account. */
 export const accountColumns = [
@@ -50,11 +50,11 @@ export function updateProfile(
 }
 
 /** Who the session cookie of a page request belongs to. */
-export async function findViewer(
+export async function findCurrentUser(
   db: Db,
-  identity: Identity,
+  identity: Auth,
   headers: Headers,
-): Promise<Viewer | null> {
+): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
   const signedIn = await identity.api.getSession({ headers })
   const account = signedIn && (await findAccount(db, signedIn.user.email))

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { Picture, type Urgency } from '#ui/image.tsx'
+import { type LoadingPriority, Picture } from '#ui/image.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
 /** A post in the list: the whole card leads to it, the title is the link. */
-export function BlogCard({ post, urgency }: { post: BlogTeaser; urgency: Urgency }) {
+export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
     <article className="blog-card">
       <Picture
@@ -12,7 +12,7 @@ export function BlogCard({ post, urgency }: { post: BlogTeaser; urgency: Urgency
         width={1200}
         height={750}
         sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw"
-        urgency={urgency}
+        priority={priority}
         className="blog-picture"
       />
       <div className="blog-card-text">

@@ -1,5 +1,5 @@
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { urgencyAt } from '#ui/image.tsx'
+import { loadingPriorityAt } from '#ui/image.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
@@ -33,7 +33,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <ul className="blog-grid">
         {posts.map((post, position) => (
           <li key={post._id}>
-            <BlogCard post={post} urgency={urgencyAt(position, ROW)} />
+            <BlogCard post={post} priority={loadingPriorityAt(position, ROW)} />
           </li>
         ))}
       </ul>

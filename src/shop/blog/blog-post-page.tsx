@@ -59,7 +59,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         width={1200}
         height={750}
         sizes="(min-width: 48rem) 48rem, 100vw"
-        urgency="first"
+        priority="first"
         className="blog-picture"
       />
       <PostText body={post.body} />

@@ -1,9 +1,9 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { Thing } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#ui/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
 /** A post with its author, for search engines. */
-export function blogPosting(site: Site, post: BlogPost): Thing {
+export function blogPosting(site: Site, post: BlogPost): JsonLdNode {
   return {
     '@type': 'BlogPosting',
     mainEntityOfPage: publicAddress(site, `/blogs/${post._id}`),

@@ -1,25 +1,25 @@
 import { memo } from 'react'
 import { Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { buttonLook } from '#ui/button.tsx'
-import type { Urgency } from '#ui/image.tsx'
+import { buttonVariant } from '#ui/button.tsx'
+import type { LoadingPriority } from '#ui/image.tsx'
 import type { Product } from './product.ts'
 import { ProductPicture } from './product-image.tsx'
 
 type ProductCardProps = {
   product: Product
-  urgency?: Urgency
+  priority?: LoadingPriority
   /** The level of its name among the page's headings. */
   heading?: 'h2' | 'h3'
 }
 
 /** A tool as the specification shows it; Buy Now hides on a page that is about one tool already. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, urgency = 'later', heading: Heading = 'h2' } = props
+  const { product, priority = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()
   return (
     <article className="product-card">
-      <ProductPicture product={product} urgency={urgency} isAlone={id !== undefined} />
+      <ProductPicture product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
         <Heading className="product-name">{product.name}</Heading>
         <p className="product-description">{product.description}</p>
@@ -31,7 +31,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         {id === undefined && (
           <Link
             to={`/purchase/${product._id}`}
-            className={buttonLook.strong}
+            className={buttonVariant.strong}
             aria-label={`Buy Now: ${product.name}`}
             prefetch="intent"
             viewTransition

@@ -1,16 +1,16 @@
 import { useViewTransitionState } from 'react-router'
-import { Picture, type Urgency } from '#ui/image.tsx'
+import { type LoadingPriority, Picture } from '#ui/image.tsx'
 import type { Product } from './product.ts'
 
 type ProductPictureProps = {
   product: Product
-  urgency: Urgency
+  priority: LoadingPriority
   /** The page is about this tool: its picture is large. */
   isAlone: boolean
 }
 
 /** A tool's picture in its fixed frame; between the list and the tool's page it glides over. */
-export function ProductPicture({ product, urgency, isAlone }: ProductPictureProps) {
+export function ProductPicture({ product, priority, isAlone }: ProductPictureProps) {
   const isGliding = useViewTransitionState(`/purchase/${product._id}`)
   return (
     <div
@@ -27,7 +27,7 @@ export function ProductPicture({ product, urgency, isAlone }: ProductPictureProp
             ? '(width >= 60rem) 50vw, 92vw'
             : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
         }
-        urgency={urgency}
+        priority={priority}
         plate
         className="product-picture"
       />

@@ -1,10 +1,10 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import type { Thing } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#ui/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 
 /** A page of the tools with their offers, for search engines; `before` counts those on earlier pages. */
-export function toolList(site: Site, tools: Product[], before: number): Thing {
+export function toolList(site: Site, tools: Product[], before: number): JsonLdNode {
   return {
     '@type': 'ItemList',
     itemListElement: tools.map((tool, index) => ({
@@ -15,7 +15,7 @@ export function toolList(site: Site, tools: Product[], before: number): Thing {
   }
 }
 
-function productOffered(site: Site, tool: Product): Thing {
+function productOffered(site: Site, tool: Product): JsonLdNode {
   const isOrderable = whyNotOrderable(tool) === null
   return {
     '@type': 'Product',

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { useViewer } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -107,7 +107,7 @@ const NO_ANSWER = 'The shop did not answer. Please try again: your message is st
 
 /** What was sent without script and refused, else what is known: who writes, and about which tool. */
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {
-  const viewer = useViewer()
+  const viewer = useCurrentUser()
   const [query] = useSearchParams()
   const known = {
     name: viewer?.displayName ?? '',

@@ -27,10 +27,10 @@ const getToday = createRoute({
   },
 })
 
-export type TodayApi = ReturnType<typeof createTodayApi>
+export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
 /** What an admin's day begins with. */
-export function createTodayApi(environment: { db: Db; payments: CardPayments }) {
+export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
   return restApi<CallerVariables>().openapi(getToday, async (c) => {
     requireAdmin(c)

@@ -1,8 +1,8 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
-import type { TodayApi } from './admin-overview-api.server.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import type { AdminOverviewApi } from './admin-overview-api.server.ts'
 
-const client = restClient<TodayApi>(signedInFetch)
+const client = restClient<AdminOverviewApi>(authorizedFetch)
 
 export type Today = Awaited<ReturnType<typeof fetchToday>>
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { Moment } from '#ui/date-time.tsx'
+import { DateTime } from '#ui/date-time.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useSite } from '#ui/use-site.ts'
@@ -41,7 +41,7 @@ function Tasks({ today }: { today: Today }) {
       >
         {oldestUnpaidOrder ? (
           <>
-            The oldest is from <Moment iso={oldestUnpaidOrder} />
+            The oldest is from <DateTime iso={oldestUnpaidOrder} />
           </>
         ) : (
           'Every order is paid'

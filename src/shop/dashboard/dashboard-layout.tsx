@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
-import { useViewer } from '#shop/auth/use-current-user.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
+import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, opensDrawer } from '#ui/drawer.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
@@ -32,7 +32,7 @@ export default function DashboardLayout() {
       <div className="dashboard-menu-button">
         <button
           type="button"
-          className={buttonLook.quiet}
+          className={buttonVariant.quiet}
           aria-haspopup="dialog"
           {...opensDrawer(MENU, menu)}
         >
@@ -52,7 +52,7 @@ export default function DashboardLayout() {
 }
 
 function MenuLinks() {
-  const viewer = useViewer()
+  const viewer = useCurrentUser()
   const links = viewer ? menuFor(viewer) : []
   return links.map(({ text, to }) => (
     <NavLink key={to} to={to}>

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shop/auth/auth.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
 
 /** The menu of the dashboard by role, in the specification's order (spec 2). */
 const menus = {
@@ -16,6 +16,6 @@ const menus = {
   ],
 }
 
-export function menuFor(viewer: Pick<Viewer, 'isAdmin'>) {
+export function menuFor(viewer: Pick<CurrentUser, 'isAdmin'>) {
   return viewer.isAdmin ? menus.admin : menus.buyer
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useViewer } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { TodaysWork } from './admin-overview.tsx'
 
 export default function WelcomePage() {
-  const viewer = useViewer()
+  const viewer = useCurrentUser()
   return (
     <>
       <PageHead title="Dashboard" />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { Preload } from '#ui/image.tsx'
 import narrow560avif from './hero/narrow-560.avif'
 import narrow560webp from './hero/narrow-560.webp'
@@ -39,10 +39,10 @@ export function Hero() {
           bench they were made on.
         </p>
         <div className="hero-buttons">
-          <Link to="/purchase" className={buttonLook.primary} prefetch="intent">
+          <Link to="/purchase" className={buttonVariant.primary} prefetch="intent">
             Get Order
           </Link>
-          <Link to="/about-me" className={buttonLook.quiet} prefetch="intent">
+          <Link to="/about-me" className={buttonVariant.quiet} prefetch="intent">
             Portfolio
           </Link>
         </div>

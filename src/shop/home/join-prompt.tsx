@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 
 /** Asks the visitor to write or to register (spec 2). */
 export function JoinPrompt() {
@@ -15,10 +15,10 @@ export function JoinPrompt() {
         </p>
       </div>
       <div className="prompt-buttons">
-        <Link to="/register" className={buttonLook.primary} prefetch="intent">
+        <Link to="/register" className={buttonVariant.primary} prefetch="intent">
           Register
         </Link>
-        <Link to="/contact" className={buttonLook.quiet} prefetch="intent">
+        <Link to="/contact" className={buttonVariant.quiet} prefetch="intent">
           Contact
         </Link>
       </div>

@@ -1,8 +1,8 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { Thing } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#ui/json-ld.tsx'
 
 /** The house that sells, for search engines. */
-export function organization(site: Site): Thing {
+export function organization(site: Site): JsonLdNode {
   return {
     '@type': 'Organization',
     name: site.name,

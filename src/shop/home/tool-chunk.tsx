@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import { urgencyAt } from '#ui/image.tsx'
+import { loadingPriorityAt } from '#ui/image.tsx'
 
 // The cards side by side on a wide screen.
 const ROW = 4
@@ -19,7 +19,10 @@ export const ToolChunk = memo(function ToolChunk({ tools, isFirst }: ToolChunkPr
     <ul className={isFirst ? 'product-grid' : 'product-grid product-grid-more'}>
       {tools.map((tool, position) => (
         <li key={tool._id}>
-          <ProductCard product={tool} urgency={isFirst ? urgencyAt(position, ROW) : 'later'} />
+          <ProductCard
+            product={tool}
+            priority={isFirst ? loadingPriorityAt(position, ROW) : 'later'}
+          />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useViewer } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
@@ -13,7 +13,7 @@ export const LAST_ORDERS = 3
  * with a page that is rendered on the server, and are asked for when the browser made it.
  */
 export function YourPurchases({ rendered }: { rendered: Order[] | null }) {
-  const email = useViewer()?.email
+  const email = useCurrentUser()?.email
   const [fetched, setFetched] = useState(rendered ?? [])
   const orders = rendered ?? fetched
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
+import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
 import { orderMay } from './order-states.server.ts'
 
 /**
@@ -30,11 +30,7 @@ export async function closeOrdersOf(
  * Sends each order of an account that is marked as cancelling the way of every cancel. Throws when
  * the card provider did not answer for one: that order stays cancelling, the others are done.
  */
-export async function finishCancelling(
-  db: Db,
-  ports: OrderPorts,
-  accountId: string,
-): Promise<void> {
+export async function finishCancelling(db: Db, ports: OrderDeps, accountId: string): Promise<void> {
   const orders = await db
     .selectFrom('purchase')
     .select('id')

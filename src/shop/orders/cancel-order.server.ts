@@ -8,13 +8,13 @@ import { findOrderFor, type OrderRow, toOrder } from './order-queries.server.ts'
 import { orderMay } from './order-states.server.ts'
 
 /** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
-export type GiveUpPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+export type CancelPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
 
 /** Hears what becomes of orders, for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 
 /** What orders need from outside. */
-export type OrderPorts = { giveUpPayment: GiveUpPayment; countOrder: CountOrder }
+export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
 /**
  * Cancels an unpaid order: it becomes cancelling, the provider gives its payment up, then it goes
@@ -24,7 +24,7 @@ export type OrderPorts = { giveUpPayment: GiveUpPayment; countOrder: CountOrder 
  */
 export async function cancelOrder(
   db: Db,
-  { giveUpPayment, countOrder }: OrderPorts,
+  { cancelPayment, countOrder }: OrderDeps,
   caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal | { restored: boolean }> {
@@ -35,7 +35,7 @@ export async function cancelOrder(
   const cancelling = await markCancelling(db, order.id)
   if (!cancelling) return tooLate(db, caller, orderId)
   const intentId = cancelling.paymentIntentId
-  if (intentId && (await giveUpPayment(intentId)) === 'paid') return { refused: 'already-paid' }
+  if (intentId && (await cancelPayment(intentId)) === 'paid') return { refused: 'already-paid' }
   const removed = await removeOrder(db, caller, cancelling)
   if (!removed) return tooLate(db, caller, orderId)
   countOrder('cancelled')

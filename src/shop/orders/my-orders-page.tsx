@@ -4,7 +4,7 @@ import { pageCount, readListPlace, withinList } from '#platform/http/pagination.
 import { requireSession } from '#shop/auth/require-session.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
@@ -46,14 +46,14 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       ) : (
-        <StackedTable
+        <ResponsiveTable
           columns={['Product', 'Quantity', 'Total', 'Payment status', 'Actions']}
           className="order-table"
         >
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
           ))}
-        </StackedTable>
+        </ResponsiveTable>
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={(page) => `?page=${page}`} />
       {doomed && (

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { withoutControls } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 
 const name = z
   .string('Name is required')
-  .overwrite(withoutControls)
+  .overwrite(removeControlCharacters)
   .trim()
   .min(1, 'Name is required')
   .max(100, 'At most 100 characters')
 const email = z.string().trim().min(1, 'Email is required').max(254, 'At most 254 characters')
 const address = z
   .string('Address is Required to Reach out your products')
-  .overwrite(withoutControls)
+  .overwrite(removeControlCharacters)
   .trim()
   .min(1, 'Address is Required to Reach out your products')
   .max(500, 'At most 500 characters')

@@ -3,9 +3,9 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
-import { useViewer } from '#shop/auth/use-current-user.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { Moment } from '#ui/date-time.tsx'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -27,27 +27,27 @@ export function HydrateFallback() {
 
 /** One order as a document, on the screen and on paper. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
-  const viewer = useViewer()
+  const viewer = useCurrentUser()
   const isMine = viewer?.email === order.email
   return (
     <>
       <PageHead title={`Order ${order._id}`} />
       <OrderSheet order={order} />
       <p className="order-buttons">
-        <Button look="strong" onClick={() => print()}>
+        <Button variant="strong" onClick={() => print()}>
           Print
         </Button>
         {isMine && orderCan.pay(order) && (
-          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonLook.primary}>
+          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonVariant.primary}>
             Pay
           </Link>
         )}
         {viewer?.isAdmin ? (
-          <Link to="/dashboard/manage-orders" className={buttonLook.quiet}>
+          <Link to="/dashboard/manage-orders" className={buttonVariant.quiet}>
             Manage Orders
           </Link>
         ) : (
-          <Link to="/dashboard/orders" className={buttonLook.quiet}>
+          <Link to="/dashboard/orders" className={buttonVariant.quiet}>
             My Orders
           </Link>
         )}
@@ -70,7 +70,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
       <dl className="order-facts">
         <Fact term="Order">{order._id}</Fact>
         <Fact term="Ordered">
-          <Moment iso={order.createdAt} />
+          <DateTime iso={order.createdAt} />
         </Fact>
         <Fact term="Buyer">
           {order.name}
@@ -83,7 +83,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         </Fact>
         {order.paidAt && (
           <Fact term="Paid">
-            <Moment iso={order.paidAt} />
+            <DateTime iso={order.paidAt} />
           </Fact>
         )}
         {order.transactionId && <Fact term="Transaction">{order.transactionId}</Fact>}
@@ -137,7 +137,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <>
           <p>It may be cancelled, or it belongs to somebody else.</p>
           <p className="order-buttons">
-            <Link to="/dashboard" className={buttonLook.quiet}>
+            <Link to="/dashboard" className={buttonVariant.quiet}>
               Dashboard
             </Link>
           </p>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { type Order, orderCan } from './order.ts'
 import { AmountCells, PaymentCell, ProductCell } from './order-cells.tsx'
 
@@ -17,7 +17,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
           {orderCan.pay(order) ? (
             <Link
               to={`/dashboard/orders/payment/${order._id}`}
-              className={buttonLook.primary}
+              className={buttonVariant.primary}
               aria-describedby={id}
             >
               Pay
@@ -28,7 +28,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
             </Button>
           )}
           {orderCan.cancel(order) && (
-            <Button look="danger" aria-describedby={id} onClick={onCancel}>
+            <Button variant="danger" aria-describedby={id} onClick={onCancel}>
               Cancel
             </Button>
           )}

@@ -5,7 +5,7 @@ import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
-import { cancelOrder, type OrderPorts } from './cancel-order.server.ts'
+import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
@@ -111,7 +111,7 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 /** Placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
-  ports: OrderPorts
+  ports: OrderDeps
   /** How many unpaid orders a buyer may have. */
   openOrderLimit: number
 }) {

@@ -1,5 +1,5 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { Order, OrderDocument } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
@@ -11,8 +11,8 @@ import {
 } from './order-list.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 
-const client = restClient<OrdersApi>(signedInFetch)
-const managing = restClient<ManageOrdersApi>(signedInFetch)
+const client = restClient<OrdersApi>(authorizedFetch)
+const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
 export function fetchMyOrders(email: string): Promise<Order[]> {
   return answerOf(client.purchase[':email'].$get({ param: { email } }))

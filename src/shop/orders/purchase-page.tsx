@@ -77,7 +77,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
   return (
     <div className="page purchase-page">
       <PageHead title={product.name} description={product.description} picture={product.imgURL} />
-      <ProductCard product={product} urgency="first" />
+      <ProductCard product={product} priority="first" />
       <section>
         <h1 className="page-title">Purchase {product.name}</h1>
         <Form

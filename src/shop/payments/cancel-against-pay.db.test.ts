@@ -111,7 +111,7 @@ test('a cancel that other money overtakes says that the order is paid', async ()
   const ports = {
     countOrder: () => {},
     // While the order's own payment is given up, another payment of it succeeds.
-    giveUpPayment: async () => {
+    cancelPayment: async () => {
       const { id } = await shop.stripe.paymentIntents.create({
         ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
         metadata: { orderId: order._id },

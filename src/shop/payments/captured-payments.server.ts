@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /** Writes money that pays its order in the ledger, in the transaction that marks the order paid. */
-export async function keepMoney(db: Db, payment: Payment, orderId: string): Promise<void> {
+export async function recordCapture(db: Db, payment: Payment, orderId: string): Promise<void> {
   await db.insertInto('capturedPayment').values(entry(payment, orderId)).execute()
 }
 

@@ -33,7 +33,7 @@ export type CardPayments = {
    * Gives a payment up, and says what it is then: canceled, or succeeded when money had moved
    * before. Null when the provider does not know it.
    */
-  giveUp: (paymentIntentId: string) => Promise<Payment | null>
+  cancelPayment: (paymentIntentId: string) => Promise<Payment | null>
   /** Gives the whole payment back, once: asked again, it is the same refund. */
   refund: (paymentIntentId: string) => Promise<{ refundId: string }>
   /** Whether the provider takes our calls at this moment; asked once, for 3 seconds at most. */

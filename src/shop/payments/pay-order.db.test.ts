@@ -154,13 +154,15 @@ test('money that came while a cancel overtook the payment page pays the order', 
     await db.updateTable('purchase').set({ cancellingAt: new Date() }).execute()
     return started
   }
-  const till = {
+  const paymentDeps = {
     payments: { ...shop.payments, start },
     ...{ log: pino({ level: 'silent' }), countOrder: shop.metrics.countOrder },
   }
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const caller = await account.executeTakeFirstOrThrow()
-  expect(await startPayment(db, till, caller, order._id)).toEqual({ refused: 'already-paid' })
+  expect(await startPayment(db, paymentDeps, caller, order._id)).toEqual({
+    refused: 'already-paid',
+  })
   const transactionId = expect.stringMatching(/^pi_/)
   expect(await ordersOf(jane)).toEqual([{ ...order, transactionId }])
 })

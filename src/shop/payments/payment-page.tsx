@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -48,7 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <LoadFailure text="The payment did not begin, and nothing is charged." />
       )}
-      <Link to="/dashboard/orders" className={buttonLook.quiet}>
+      <Link to="/dashboard/orders" className={buttonVariant.quiet}>
         Back to my orders
       </Link>
     </section>

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Payment } from './card-payments.server.ts'
 import { isHandled, noteEvent, type ProviderEvent } from './provider-events.server.ts'
-import { actOn, type Till } from './receive-payment.server.ts'
+import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 /**
@@ -14,23 +14,28 @@ import { recordPayment } from './record-payment.server.ts'
  * provider. So events may come in any order, late, or with a snapshot that is not true any more.
  * What fails answers 5xx, and the provider sends the event again.
  */
-export function createPaymentWebhook({ db, ...till }: { db: Db } & Till) {
+export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
-    const event = await till.payments.readWebhook(await c.req.text(), signature)
+    const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
     if (!event) throw new HttpRefusal(400, 'bad-signature', 'The signature does not fit.')
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
-      const payment = event.payment && (await till.payments.find(event.payment.id))
-      if (payment) await handle(db, till, event, payment)
+      const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
+      if (payment) await handle(db, paymentDeps, event, payment)
     }
     return c.json({ received: true })
   })
 }
 
-async function handle(db: Db, till: Till, event: ProviderEvent, payment: Payment): Promise<void> {
+async function handle(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  event: ProviderEvent,
+  payment: Payment,
+): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
     // The same event at the same moment waits here, and then finds it handled.
     return (await noteEvent(db, event)) ? recordPayment(db, payment) : 'handled'
   })
-  if (recorded !== 'handled') await actOn(db, till, payment, recorded)
+  if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }

@@ -6,7 +6,7 @@ import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/call
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
-import { receivePayment, type Till } from './receive-payment.server.ts'
+import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
@@ -52,11 +52,11 @@ const putPayment = createRoute({
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Paying an order by card, and hearing from the provider that it was paid. */
-export function createPaymentsApi({ db, ...till }: { db: Db } & Till) {
+export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi<CallerVariables>()
     .openapi(getPayment, async (c) => {
       const caller = requireCaller(c)
-      const payable = await startPayment(db, till, caller, c.req.valid('param').id)
+      const payable = await startPayment(db, paymentDeps, caller, c.req.valid('param').id)
       if ('refused' in payable) throw refuseOrder(payable)
       c.header('Cache-Control', 'no-store')
       return c.json(payable, 200)
@@ -66,10 +66,11 @@ export function createPaymentsApi({ db, ...till }: { db: Db } & Till) {
       const owner = { id: caller.id, role: 'buyer' } as const
       const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-      const payment = await till.payments.find(c.req.valid('json').transactionId)
+      const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // A payment of another order is for that order's own owner to report.
       const isIts = payment?.orderId === unpaid.id
-      const recorded = payment && isIts ? await receivePayment(db, till, payment) : 'not-ours'
+      const recorded =
+        payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
       const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
         throw new HttpRefusal(409, 'not-paid', 'The card provider knows no payment of this order.')

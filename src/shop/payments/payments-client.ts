@@ -1,10 +1,10 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { PaymentsApi } from './payments-api.server.ts'
 import type { PayableOrder } from './start-payment.server.ts'
 
-const client = restClient<PaymentsApi>(signedInFetch)
+const client = restClient<PaymentsApi>(authorizedFetch)
 
 export function fetchPayableOrder(id: string): Promise<PayableOrder> {
   return answerOf(client.purchase.payment[':id'].$get({ param: { id } }))

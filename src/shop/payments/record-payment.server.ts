@@ -8,16 +8,22 @@ import {
   toOrder,
   wasOrdered,
 } from '#shop/orders/order-queries.server.ts'
-import { keepMoney, noteRefundDue } from './captured-payments.server.ts'
+import { noteRefundDue, recordCapture } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /**
  * What became of a payment: its order is paid by it, now or before, its money must go back or did
  * so, it did not move, or it is no business of ours.
  */
-export type Recorded = 'paid' | 'was-paid' | 'refund-due' | 'refunded' | 'not-moved' | 'not-ours'
+export type PaymentOutcome =
+  | 'paid'
+  | 'was-paid'
+  | 'refund-due'
+  | 'refunded'
+  | 'not-moved'
+  | 'not-ours'
 
-export function isPaid(recorded: Recorded): boolean {
+export function isPaid(recorded: PaymentOutcome): boolean {
   return recorded === 'paid' || recorded === 'was-paid'
 }
 
@@ -28,7 +34,7 @@ export function isPaid(recorded: Recorded): boolean {
  * Money that names an order of ours and does not pay it (the order is gone, or paid already, or
  * costs something else) is due for refund: nobody would ever ship anything for it.
  */
-export async function recordPayment(db: Db, payment: Payment): Promise<Recorded> {
+export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOutcome> {
   if (payment.state !== 'succeeded') return 'not-moved'
   const { orderId } = payment
   // The shop has test keys only, so live money was never asked for here.
@@ -37,7 +43,7 @@ export async function recordPayment(db: Db, payment: Payment): Promise<Recorded>
   const order = await lockOrder(db, orderId)
   if (order?.transactionId === payment.id) return 'was-paid'
   if (order && maySettle(order) && pays(payment, order)) {
-    await keepMoney(db, payment, order.id)
+    await recordCapture(db, payment, order.id)
     await markPaid(db, order.id, payment.id)
     return 'paid'
   }

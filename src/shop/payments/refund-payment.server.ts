@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { markRefunded } from './captured-payments.server.ts'
-import type { Till } from './receive-payment.server.ts'
+import type { PaymentDeps } from './receive-payment.server.ts'
 
 /**
  * Gives back a payment that is due for refund; false, and logged, when the provider does not do it
@@ -9,7 +9,7 @@ import type { Till } from './receive-payment.server.ts'
  */
 export async function refundPayment(
   db: Db,
-  { payments, log }: Pick<Till, 'payments' | 'log'>,
+  { payments, log }: Pick<PaymentDeps, 'payments' | 'log'>,
   paymentIntentId: string,
 ): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import type { Caller } from '#shop/auth/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
-import { createGiveUpPayment, receivePayment, type Till } from './receive-payment.server.ts'
+import { createCancelPayment, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 
 /** An order with what the browser's card form needs to pay it. */
@@ -16,7 +16,7 @@ export type PayableOrder = Order & {
 /** Starts, or takes up again, the payment of the caller's own unpaid order. */
 export async function startPayment(
   db: Db,
-  till: Till,
+  paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
   orderId: string,
 ): Promise<PayableOrder | OrderRefusal> {
@@ -26,17 +26,17 @@ export async function startPayment(
   if (order.cancelling) return { refused: 'being-cancelled' }
   if (!orderCan.pay(order)) return { refused: 'already-paid' }
 
-  const { payments } = till
+  const { payments } = paymentDeps
   const { payment, clientSecret } = await payments.start({
     orderId: order._id,
     amountCents: orderTotal(order),
     paymentIntentId: row.paymentIntentId,
   })
   // The money may have arrived without anybody telling us.
-  if (isPaid(await receivePayment(db, till, payment))) return { refused: 'already-paid' }
+  if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
   if (!(await keepIntent(db, order._id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
-    const outcome = await createGiveUpPayment(db, till)(payment.id)
+    const outcome = await createCancelPayment(db, paymentDeps)(payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments

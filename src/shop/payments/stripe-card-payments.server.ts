@@ -48,7 +48,7 @@ export function createStripeCardPayments(settings: {
       const intent = await retrieve(paymentIntentId)
       return intent && toPayment(intent)
     },
-    giveUp: async (paymentIntentId) => {
+    cancelPayment: async (paymentIntentId) => {
       try {
         return toPayment(await answered(stripe.paymentIntents.cancel(paymentIntentId)))
       } catch (error) {

@@ -3,7 +3,7 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
-import { useViewer } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
@@ -23,7 +23,7 @@ export async function clientLoader() {
 }
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
-  const viewer = useViewer()
+  const viewer = useCurrentUser()
   const { revalidate } = useRevalidator()
   return (
     <section>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import type { Viewer } from '#shop/auth/auth.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -12,7 +12,7 @@ import { sendNewReview, sendReviewUpdate } from './reviews-client.ts'
 import { StarsField } from './stars-field.tsx'
 
 type ReviewEditorProps = {
-  author: Viewer
+  author: CurrentUser
   /** What the author has written already. */
   review: OwnReview | null
   onSaved: () => Promise<void>

@@ -1,11 +1,11 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 import type { ReviewsApi } from './reviews-api.server.ts'
 
 const client = restClient<ReviewsApi>()
-const signedInClient = restClient<ReviewsApi>(signedInFetch)
+const signedInClient = restClient<ReviewsApi>(authorizedFetch)
 
 export function fetchReviews(size: number, page: number): Promise<Review[]> {
   return answerOf(client.reviews.$get({ query: { size: String(size), page: String(page) } }))

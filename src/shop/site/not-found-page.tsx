@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
 /** Unknown addresses answer 404 with a way home (spec 2). */
@@ -23,7 +23,7 @@ export function NotFound() {
       </p>
       <h1 className="page-title">This page is not in our catalogue</h1>
       <p>The address may be mistyped, or the tool is no longer made.</p>
-      <Link className={buttonLook.primary} to="/">
+      <Link className={buttonVariant.primary} to="/">
         Back to home
       </Link>
     </section>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Viewer } from '#shop/auth/auth.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Drawer, opensDrawer } from '#ui/drawer.tsx'
 import { useSite } from '#ui/use-site.ts'
 import { SiteLinks } from './site-links.tsx'
@@ -8,7 +8,7 @@ import { SiteTitle } from './site-title.tsx'
 const MENU = 'site-menu'
 
 /** The navigation bar (spec 2); on small screens its items wait in a drawer. */
-export function SiteHeader({ viewer }: { viewer: Viewer | null }) {
+export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const site = useSite()
   return (

@@ -1,10 +1,10 @@
 import { NavLink } from 'react-router'
-import type { Viewer } from '#shop/auth/auth.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
 import { useSignOut } from '#shop/auth/use-sign-in.ts'
-import { useIsAlive } from '#ui/use-hydrated.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {
-  viewer: Viewer | null
+  viewer: CurrentUser | null
   /** The drawer's list begins with Home; in the bar the title leads there. */
   withHome?: boolean
 }
@@ -19,7 +19,7 @@ const pages = [
 /** The navigation's items (spec 2): Dashboard for the signed-in only, and Login or Sign Out. */
 export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
-  const isAlive = useIsAlive()
+  const isAlive = useHydrated()
   const home = withHome ? [{ text: 'Home', to: '/' }] : []
   const dashboard = viewer ? [{ text: 'Dashboard', to: '/dashboard' }] : []
   return (

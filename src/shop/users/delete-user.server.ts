@@ -3,7 +3,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
 
 /** What the other slices do with an account that is deleted; createApi hands it in. */
-export type AccountClosing = {
+export type UserDeletionHooks = {
   /** In the transaction that closes the account, whose new name and e-mail `pseudonym` has. */
   inTransaction: (db: Db, accountId: string, pseudonym: Pseudonym) => Promise<void>
   /** After it, when nothing is locked any more. */
@@ -21,9 +21,9 @@ type Closing = ClosingRefusal | { closed: string }
  * Deletes a user: the account closes, what it can sign in with goes, its orders lose its name, and
  * the unpaid ones are cancelled. The row stays, because paid orders and the ledger refer to it.
  */
-export async function closeAccount(
+export async function deleteUserAccount(
   db: Db,
-  closing: AccountClosing,
+  closing: UserDeletionHooks,
   caller: Caller,
   { email, address }: { email: string; address: string | null },
 ): Promise<Closing> {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
-import type { Identity } from '#shop/auth/auth.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
 import { normalEmail } from '#shop/auth/auth.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
@@ -39,7 +39,7 @@ const putUser = createRoute({
 export type UsersApi = ReturnType<typeof createUsersApi>
 
 /** Profiles and access tokens. */
-export function createUsersApi(environment: { db: Db; identity: Identity; tokens: AccessTokens }) {
+export function createUsersApi(environment: { db: Db; identity: Auth; tokens: AccessTokens }) {
   const { db, identity, tokens } = environment
   return restApi<CallerVariables>()
     .openapi(getUser, async (c) => {

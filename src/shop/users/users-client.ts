@@ -1,11 +1,11 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
 import type { UsersApi } from './users-api.server.ts'
 
-const client = restClient<UsersApi>(signedInFetch)
-const managing = restClient<ManageUsersApi>(signedInFetch)
+const client = restClient<UsersApi>(authorizedFetch)
+const managing = restClient<ManageUsersApi>(authorizedFetch)
 const countries = restClient<CountriesApi>()
 
 export type User = Awaited<ReturnType<typeof fetchProfile>>

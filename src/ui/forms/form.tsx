@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { useIsAlive } from '#ui/use-hydrated.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 
 type FormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -18,7 +18,7 @@ type FormProps = {
 
 /** A form's shell: its fields, what went wrong, and the button. The page's own rules speak, not the browser's. */
 export function Form({ onSubmit, error, busy, button, disabled, ...props }: FormProps) {
-  const isReady = useIsAlive() || props.worksWithoutScript
+  const isReady = useHydrated() || props.worksWithoutScript
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       {props.children}

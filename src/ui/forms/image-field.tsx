@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { plateOf } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFileDrop } from './use-file-drop.ts'
@@ -60,7 +60,7 @@ export function PictureField(props: PictureFieldProps) {
               />
             ) : (
               <>
-                <label htmlFor={aria.id} className={buttonLook.quiet}>
+                <label htmlFor={aria.id} className={buttonVariant.quiet}>
                   {picture ? 'Replace the picture' : 'Choose a picture'}
                 </label>
                 <span className="picture-field-drop">or drop it on this page</span>
@@ -89,7 +89,7 @@ function Sending({ sent, onCancel }: { sent: number; onCancel: () => void }) {
       <progress max={100} value={sent < 1 ? percent : undefined} aria-label="Sent">
         {percent} %
       </progress>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
     </>

@@ -26,7 +26,7 @@ export function SearchForm({ label, search, children }: SearchFormProps) {
         defaultValue={search}
         maxLength={254}
       />
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         Search
       </Button>
     </Form>

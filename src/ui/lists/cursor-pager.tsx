@@ -10,7 +10,7 @@ type NeighbourPagesProps = {
 }
 
 /** The ways on from a page of a list that is too long to number its pages. */
-export function NeighbourPages({ before, after, ends }: NeighbourPagesProps) {
+export function CursorPager({ before, after, ends }: NeighbourPagesProps) {
   if (!before && !after) return null
   return (
     <nav className="pager" aria-label="Pages">

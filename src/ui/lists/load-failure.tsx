@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 
 type LoadFailureProps = {
   /** What did not come: "The tools did not load." */
@@ -15,11 +15,11 @@ export function LoadFailure({ text, onRetry }: LoadFailureProps) {
     <div className="load-failure" role="alert">
       <p>{text} Please check the connection and try again.</p>
       {onRetry ? (
-        <Button look="quiet" onClick={onRetry}>
+        <Button variant="quiet" onClick={onRetry}>
           Try again
         </Button>
       ) : (
-        <Link to={pathname + search} replace className={buttonLook.quiet}>
+        <Link to={pathname + search} replace className={buttonVariant.quiet}>
           Try again
         </Link>
       )}

@@ -9,7 +9,7 @@ type StackedTableProps = {
 }
 
 /** A table that is a pile of cards on a phone. */
-export function StackedTable({ columns, className = '', children }: StackedTableProps) {
+export function ResponsiveTable({ columns, className = '', children }: StackedTableProps) {
   return (
     <div className="table-frame">
       <table className={`table stacked-table ${className}`}>

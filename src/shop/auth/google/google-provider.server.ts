@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
-import { withoutControls } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
 /** Where Google, or who stands in for it, describes itself, and what it knows the shop by. */
 export type GoogleClient = { discoveryUrl: string; clientId: string; clientSecret: string }
@@ -68,6 +68,6 @@ function readIdToken(idToken: string) {
 }
 
 function shownName(name: string | undefined, email: string | null | undefined): string {
-  const line = withoutControls(name ?? '').trim()
+  const line = removeControlCharacters(name ?? '').trim()
   return (line || (email?.split('@')[0] ?? '')).slice(0, LONGEST_NAME)
 }

@@ -3,7 +3,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
-import type { Identity } from '#shop/auth/auth.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
 import { SIGNED_IN_PATH, safeReturnPath } from '#shop/auth/auth.ts'
 
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
@@ -13,7 +13,7 @@ const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
  * load. From Google the browser returns to better-auth's callback.
  */
 export function createGoogleSignIn(environment: {
-  identity: Identity
+  identity: Auth
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { createIdentity } from '#shop/auth/auth.server.ts'
+import { createAuth } from '#shop/auth/auth.server.ts'
 import { shopUrl } from '#testing/test-shop.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
@@ -10,7 +10,7 @@ async function openIdentity() {
   const { db } = await createTestDatabase()
   const real = createPasswordHashing()
   const counted = { hashes: 0 }
-  const identity = createIdentity({
+  const identity = createAuth({
     ...{ db, log: pino({ level: 'silent' }), publicUrl: shopUrl, trustedOrigins: [] },
     secret: 'a secret that only the tests know, long enough',
     passwords: {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#platform/jobs/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 
 /** How passwords are hashed and compared, in better-auth's terms. */
 export type PasswordHashing = {
@@ -12,7 +12,7 @@ export type PasswordHashing = {
  * MB and a core for some 30 ms: more than a few at once would only slow everything else.
  */
 export function createPasswordHashing(): PasswordHashing {
-  const inTurn = createTurns({ atOnce: 4, waiting: 64 })
+  const inTurn = createConcurrencyLimit({ atOnce: 4, waiting: 64 })
   return {
     hash: (password) => inTurn(() => hash(password)),
     verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),

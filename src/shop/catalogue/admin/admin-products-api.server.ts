@@ -69,10 +69,10 @@ const getMovements = createRoute({
   },
 })
 
-export type ManagedListsApi = ReturnType<typeof createManagedListsApi>
+export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
 /** What admins look at before they change something: products found, and how their stock moved. */
-export function createManagedListsApi({ db }: { db: Db }) {
+export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi<CallerVariables>()
     .openapi(getManaged, async (c) => {
       requireAdmin(c)

@@ -12,7 +12,11 @@ export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
           <span>
             Deleted: <strong>{product.name}</strong>
           </span>
-          <Button look="quiet" aria-label={`Undo: ${product.name}`} onClick={() => onUndo(product)}>
+          <Button
+            variant="quiet"
+            aria-label={`Undo: ${product.name}`}
+            onClick={() => onUndo(product)}
+          >
             Undo
           </Button>
         </p>

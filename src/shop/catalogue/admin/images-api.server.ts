@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { readParts } from '#platform/http/multipart.ts'
-import { readBoundedBody } from '#platform/http/read-limited-body.server.ts'
+import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import type { PictureRefusal } from '#platform/images/image.server.ts'
+import type { ImageRefusal } from '#platform/images/image.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import { createTurns } from '#platform/jobs/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { type CallerVariables, requireAdmin } from '#shop/auth/caller.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
 
@@ -47,14 +47,14 @@ export type ImagesApi = ReturnType<typeof createImagesApi>
 /** Uploads of pictures, for admins. */
 export function createImagesApi({ images }: { images: ImageStore }) {
   // Bodies wait in memory, and a decoder takes up to 180 MB of it (510 for an AVIF of 24 megapixels).
-  const upload = createTurns({ atOnce: 8, waiting: 0 })
-  const decode = createTurns({ atOnce: 1, waiting: 8 })
+  const upload = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
+  const decode = createConcurrencyLimit({ atOnce: 1, waiting: 8 })
   return restApi<CallerVariables>().openapi(postImage, async (c) => {
     requireAdmin(c)
     const type = c.req.header('Content-Type') ?? ''
     if (!/^multipart\/form-data\s*;/i.test(type)) throw notMultipart()
     const stored = await upload(async () => {
-      const body = await readBoundedBody(c.req.raw.body, bodyBounds)
+      const body = await readLimitedBody(c.req.raw.body, bodyBounds)
       if (!body) throw tooLarge()
       const picture = pictureIn(body, type)
       return decode(() => images.store(picture))
@@ -98,7 +98,7 @@ const refusals = {
   damaged: [422, 'The picture is damaged.'],
 } as const
 
-function refusePicture({ refused }: PictureRefusal): HttpRefusal {
+function refusePicture({ refused }: ImageRefusal): HttpRefusal {
   const [status, message] = refusals[refused]
   return new HttpRefusal(status, refused, message)
 }

@@ -1,16 +1,16 @@
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { signedIn, signedInFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch, signedIn } from '#shop/auth/authorized-fetch.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
-import type { ManagedListsApi } from './admin-products-api.server.ts'
+import type { AdminProductsApi } from './admin-products-api.server.ts'
 import type { ImagesApi } from './images-api.server.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
-const client = restClient<ManageProductsApi>(signedInFetch)
-const lists = restClient<ManagedListsApi>(signedInFetch)
+const client = restClient<ManageProductsApi>(authorizedFetch)
+const lists = restClient<AdminProductsApi>(authorizedFetch)
 
 export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
 

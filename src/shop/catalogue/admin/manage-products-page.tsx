@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireAdmin } from '#shop/auth/require-admin.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -59,7 +59,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         <p aria-live="polite">
           Products <strong>{count.toLocaleString('en-US')}</strong>
         </p>
-        <Link to={ADD_PRODUCT} className={buttonLook.quiet}>
+        <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
           Add Product
         </Link>
         <SearchForm label="Name or description" search={search}>

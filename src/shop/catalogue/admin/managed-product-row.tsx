@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { Picture } from '#ui/image.tsx'
 import { managedProductPath, stockNote } from './manage-products.ts'
 
@@ -46,12 +46,12 @@ export function ManagedProductRow({
           to={managedProductPath(product._id)}
           // The way back leads to this place in the list.
           state={{ list: search }}
-          className={buttonLook.strong}
+          className={buttonVariant.strong}
           aria-describedby={id}
         >
           Update
         </Link>
-        <Button look="danger" aria-describedby={id} onClick={onDelete}>
+        <Button variant="danger" aria-describedby={id} onClick={onDelete}>
           Delete
         </Button>
       </td>

@@ -1,5 +1,5 @@
 import type { Product } from '#shop/catalogue/product.ts'
-import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { ManagedProductRow } from './managed-product-row.tsx'
 
 type ManagedProductsTableProps = { products: Product[]; onDelete: (product: Product) => void }
@@ -7,13 +7,13 @@ type ManagedProductsTableProps = { products: Product[]; onDelete: (product: Prod
 /** The tools as their keeper sees them. */
 export function ManagedProductsTable({ products, onDelete }: ManagedProductsTableProps) {
   return (
-    <StackedTable
+    <ResponsiveTable
       columns={['Product', 'Price', 'Stock', 'Minimum order', 'Actions']}
       className="managed-products"
     >
       {products.map((product) => (
         <ManagedProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
       ))}
-    </StackedTable>
+    </ResponsiveTable>
   )
 }

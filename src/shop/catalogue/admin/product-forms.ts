@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
-import { withoutControls } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
 // A thousand times what a workshop holds, and far below what the database's integers do.
 const MOST_PIECES = 1_000_000_000
@@ -10,7 +10,7 @@ const HIGHEST_PRICE = 99_999.99
 const required = (what: string) => `${what} is required`
 
 const line = (what: string) =>
-  z.string(required(what)).overwrite(withoutControls).trim().min(1, required(what))
+  z.string(required(what)).overwrite(removeControlCharacters).trim().min(1, required(what))
 
 const pieces = (what: string, fewest: number) =>
   z

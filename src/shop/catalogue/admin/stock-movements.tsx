@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Moment } from '#ui/date-time.tsx'
+import { DateTime } from '#ui/date-time.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { fetchMovements, type Movement } from './manage-products-client.ts'
 
@@ -46,11 +46,11 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 function MovementTable({ movements }: { movements: Movement[] }) {
   if (movements.length === 0) return <p>Nothing has moved yet.</p>
   return (
-    <StackedTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
+    <ResponsiveTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
       {movements.map(({ at, delta, reason, who, orderId }) => (
         <tr key={`${at} ${reason} ${orderId ?? ''}`}>
           <td data-label="When">
-            <Moment iso={at} />
+            <DateTime iso={at} />
           </td>
           <td data-label="Pieces" className="stock-delta">
             {deltaFormat.format(delta).replace('-', '−')}
@@ -67,7 +67,7 @@ function MovementTable({ movements }: { movements: Movement[] }) {
           </td>
         </tr>
       ))}
-    </StackedTable>
+    </ResponsiveTable>
   )
 }
 

@@ -5,9 +5,9 @@ import type { Order } from '#shop/orders/order.ts'
 import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/order-list.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { SearchForm } from '#ui/forms/search-form.tsx'
-import { NeighbourPages } from '#ui/lists/cursor-pager.tsx'
+import { CursorPager } from '#ui/lists/cursor-pager.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-orders-page'
@@ -68,16 +68,16 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           {search || state !== 'all' ? 'There are no such orders.' : 'There are no orders yet.'}
         </p>
       ) : (
-        <StackedTable
+        <ResponsiveTable
           columns={['Product', 'Buyer', 'Quantity', 'Total', 'When', 'Payment status', 'Actions']}
           className="order-table"
         >
           {orders.map((order) => (
             <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
           ))}
-        </StackedTable>
+        </ResponsiveTable>
       )}
-      <NeighbourPages
+      <CursorPager
         before={hasNewer ? before : null}
         after={hasOlder ? after : null}
         ends={{ first: 'Newest', last: 'Oldest' }}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { AmountCells, PaymentCell, ProductCell } from '#shop/orders/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
-import { Moment } from '#ui/date-time.tsx'
+import { DateTime } from '#ui/date-time.tsx'
 
 /** Anybody's order, as an admin sees it; a paid one can't be deleted (spec 4). */
 export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
@@ -17,13 +17,13 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
       </td>
       <AmountCells order={order} />
       <td data-label="When">
-        <Moment iso={order.createdAt} />
+        <DateTime iso={order.createdAt} />
       </td>
       <PaymentCell order={order} />
       <td>
         <div className="table-actions">
           <Button
-            look="danger"
+            variant="danger"
             disabled={!orderCan.cancel(order)}
             aria-describedby={id}
             onClick={onDelete}

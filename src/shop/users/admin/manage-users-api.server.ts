@@ -7,9 +7,9 @@ import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.se
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
 import {
-  type AccountClosing,
   type ClosingRefusal,
-  closeAccount,
+  deleteUserAccount,
+  type UserDeletionHooks,
 } from '#shop/users/delete-user.server.ts'
 import { noSuchUser, toUser, user } from '#shop/users/user-json.server.ts'
 import { promoteAccount } from './promote-user.server.ts'
@@ -73,7 +73,7 @@ export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 /** What admins do with users: find, promote and delete them. */
 export function createManageUsersApi(environment: {
   db: Db
-  closing: AccountClosing
+  closing: UserDeletionHooks
   clientAddress: ClientAddress
 }) {
   const { db, closing, clientAddress } = environment
@@ -100,7 +100,7 @@ export function createManageUsersApi(environment: {
     })
     .openapi(deleteUser, async (c) => {
       const about = { ...c.req.valid('param'), address: clientAddress(c) }
-      const done = await closeAccount(db, closing, requireAdmin(c), about)
+      const done = await deleteUserAccount(db, closing, requireAdmin(c), about)
       if ('refused' in done) throw refuseClosing(done)
       return c.json({ deletedCount: 1 }, 200)
     })

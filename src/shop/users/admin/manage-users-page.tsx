@@ -7,7 +7,7 @@ import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { StackedTable } from '#ui/lists/responsive-table.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -57,11 +57,11 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
       {users.length === 0 ? (
         <p>No user has such a name or e-mail.</p>
       ) : (
-        <StackedTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
+        <ResponsiveTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
           {users.map((user) => (
             <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
           ))}
-        </StackedTable>
+        </ResponsiveTable>
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
       {doomed && (

@@ -15,13 +15,13 @@ export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }
       </th>
       <td className="table-actions user-actions">
         {user.role ? (
-          <Button look="strong" disabled aria-describedby={id}>
+          <Button variant="strong" disabled aria-describedby={id}>
             Admin
           </Button>
         ) : (
           <PromoteButton email={user.email} describedBy={id} />
         )}
-        <Button look="danger" aria-describedby={id} onClick={onDelete}>
+        <Button variant="danger" aria-describedby={id} onClick={onDelete}>
           Delete
         </Button>
       </td>
@@ -44,7 +44,7 @@ function PromoteButton({ email, describedBy }: { email: string; describedBy: str
     setBusy(false)
   }
   return (
-    <Button look="strong" busy={isBusy} aria-describedby={describedBy} onClick={promote}>
+    <Button variant="strong" busy={isBusy} aria-describedby={describedBy} onClick={promote}>
       Make as Admin
     </Button>
   )
