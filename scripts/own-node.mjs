@@ -6,6 +6,9 @@ import { ensureInstalled, ownNode } from './install.mjs'
  * the script anew under the Node that npm installed, which gets the signals and gives the exit code.
  */
 export async function runUnderOwnNode(main) {
+  // Where another process started this one over a channel, it ends with that.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
   ensureInstalled()
   if (Number.parseInt(process.versions.node, 10) >= 24) return main()
 
