@@ -7,16 +7,22 @@ const LOOK_EVERY_MS = 500
  * shell too. So this process, started by a script of package.json, looks whether they are still there.
  */
 export function endWithNpm() {
-  const { ppid: parent } = process
-  // Some shells put the command into their own place: then the parent is npm itself.
-  const isShell = readProcess(parent, 'cmdline')?.includes(process.env.npm_lifecycle_script ?? '\n')
-  const npm = isShell ? parentOf(parent) : undefined
+  const { ppid } = process
+  const shells = shellsFrom(ppid)
   const timer = setInterval(() => {
-    if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
+    if (process.ppid === ppid && shells.every(({ pid, parent }) => parentOf(pid) === parent)) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, LOOK_EVERY_MS)
   timer.unref()
+}
+
+/** The shells between this process and npm: none where a shell put the command into its own place. */
+function shellsFrom(pid) {
+  const script = process.env.npm_lifecycle_script
+  if (!script || !readProcess(pid, 'cmdline')?.includes(script)) return []
+  const parent = parentOf(pid)
+  return [{ pid, parent }, ...shellsFrom(parent)]
 }
 
 function parentOf(pid) {

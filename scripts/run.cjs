@@ -2,10 +2,8 @@
 const OLDEST = 18
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST) {
-  const wanted = `Forgewell needs Node ${OLDEST} or newer`
-  console.error(
-    `${wanted}, and this is ${process.version}: get a newer one from https://nodejs.org.`,
-  )
+  const wanted = `Forgewell needs Node ${OLDEST} or newer, and this is ${process.version}`
+  console.error(`${wanted}: get a newer one from https://nodejs.org.`)
   process.exit(1)
 }
 require('./run-command.cjs')
