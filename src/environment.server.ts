@@ -3,6 +3,7 @@ import { openAdminSocket } from '#operations/admin-socket.server.ts'
 import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
+import { createRetention } from '#operations/retention.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
@@ -83,7 +84,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       countOrder: metrics.countOrder,
       orderHoldHours: settings.ORDER_HOLD_HOURS,
     })
-    const workers = [mails, reconciler, createInvariantWatch(environment)]
+    const retention = createRetention({ ...environment, imageFolder: media, settings })
+    const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
     const close = async () => {
       await door?.close()
