@@ -12,7 +12,7 @@ export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const site = useSite()
   return (
-    <header className="site-header">
+    <header className="site-header" data-above-toasts>
       {site?.isDemo && (
         <p className="demo-banner">
           <strong>Demo shop:</strong> payments, mail and Google sign-in are made up. Nothing is

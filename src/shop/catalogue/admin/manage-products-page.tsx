@@ -6,6 +6,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
+import { ListHead } from '#ui/lists/list-head.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -51,17 +52,21 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   return (
     <>
       <PageHead title="Manage products" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Manage Product
-      </h1>
-      <DeletedProducts products={deleted} onUndo={undo} />
-      <div className="list-bar">
-        <p aria-live="polite">
-          Products <strong>{count.toLocaleString('en-US')}</strong>
-        </p>
+      <ListHead
+        title="Manage Product"
+        heading={heading}
+        count={
+          <>
+            Products <strong>{count.toLocaleString('en-US')}</strong>
+          </>
+        }
+      >
         <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
           Add Product
         </Link>
+      </ListHead>
+      <DeletedProducts products={deleted} onUndo={undo} />
+      <div className="list-filters">
         <SearchForm label="Name or description" search={search}>
           <SortSelect sort={sort} />
         </SearchForm>
@@ -82,8 +87,8 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           onDeleted={() => noteDeleted(doomed)}
         >
           <p>
-            <strong>{doomed.name}</strong> leaves the shop at once. Orders that buyers placed stay
-            as they are. For 30 minutes it can be brought back.
+            <strong>{doomed.name}</strong> is removed from the shop at once. Existing orders are not
+            affected. You can undo this for 30 minutes.
           </p>
         </DeleteDialog>
       )}
@@ -94,10 +99,10 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 function Empty({ search }: { search: string }) {
   return search === '' ? (
     <p>
-      There is no product yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+      There are no products yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
     </p>
   ) : (
-    <p>No product has such words in its name or description.</p>
+    <p>No product matches this search.</p>
   )
 }
 

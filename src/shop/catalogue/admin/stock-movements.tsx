@@ -34,7 +34,7 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
       {movements === null && <Spinner label="Loading the movements" />}
       {movements === 'failed' && (
         <LoadFailure
-          text="The movements did not load."
+          text="The stock movements failed to load."
           onRetry={() => setAttempt((before) => before + 1)}
         />
       )}
@@ -44,25 +44,27 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 }
 
 function MovementTable({ movements }: { movements: Movement[] }) {
-  if (movements.length === 0) return <p>Nothing has moved yet.</p>
+  if (movements.length === 0) return <p>No stock movements yet.</p>
   return (
-    <ResponsiveTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
+    <ResponsiveTable
+      columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
+    >
       {movements.map(({ at, delta, reason, who, orderId }) => (
         <tr key={`${at} ${reason} ${orderId ?? ''}`}>
-          <td data-label="When">
+          <td data-label="Date">
             <DateTime iso={at} />
           </td>
-          <td data-label="Pieces" className="stock-delta">
+          <td data-label="Pieces" className="col-number stock-delta">
             {deltaFormat.format(delta).replace('-', '−')}
           </td>
-          <td data-label="Why">
+          <td data-label="Reason">
             {orderId && reason === 'order' ? (
               <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
             ) : (
               (reasons[reason] ?? reason)
             )}
           </td>
-          <td data-label="Who" className="stock-who">
+          <td data-label="By" title={who ?? undefined}>
             {who}
           </td>
         </tr>

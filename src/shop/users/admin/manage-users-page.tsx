@@ -5,6 +5,7 @@ import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
+import { ListHead } from '#ui/lists/list-head.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -45,19 +46,25 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage users" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Manage Users
-      </h1>
-      <div className="list-bar">
-        <p aria-live="polite">
-          Users <strong>{count.toLocaleString('en-US')}</strong>
-        </p>
+      <ListHead
+        title="Manage Users"
+        heading={heading}
+        count={
+          <>
+            Users <strong>{count.toLocaleString('en-US')}</strong>
+          </>
+        }
+      />
+      <div className="list-filters">
         <SearchForm label="Name or e-mail" search={search} />
       </div>
       {users.length === 0 ? (
-        <p>No user has such a name or e-mail.</p>
+        <p>No user matches this search.</p>
       ) : (
-        <ResponsiveTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
+        <ResponsiveTable
+          columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}
+          className="user-table"
+        >
           {users.map((user) => (
             <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
           ))}
