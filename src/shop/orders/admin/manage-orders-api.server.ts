@@ -13,7 +13,9 @@ const search = {
     .string()
     .max(LONGEST_SEARCH)
     .optional()
-    .openapi({ description: 'Beginnings of words of buyer or tool, or an order’s id' }),
+    .openapi({
+      description: 'Beginnings of words of buyer or product, or an order’s number or id',
+    }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }
 const place = z.object({

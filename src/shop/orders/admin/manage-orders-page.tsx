@@ -59,7 +59,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
             {count.count.toLocaleString('en-US')}
           </strong>
         </p>
-        <SearchForm label="Buyer, tool or order id" search={search}>
+        <SearchForm label="Buyer, product or order number" search={search}>
           <input type="hidden" name="state" value={state} />
         </SearchForm>
       </div>
