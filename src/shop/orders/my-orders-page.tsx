@@ -40,13 +40,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       <ListHead
         title="My Orders"
         heading={heading}
-        count={
-          count > 0 && (
-            <>
-              Orders <strong>{count.toLocaleString('en-US')}</strong>
-            </>
-          )
-        }
+        count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
       />
       {count === 0 ? (
         <p>

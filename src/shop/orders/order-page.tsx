@@ -31,7 +31,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const isMine = viewer?.email === order.email
   return (
     <>
-      <PageHead title={`Order ${order._id}`} />
+      <PageHead title={`Order ${order.orderNumber}`} />
       <OrderSheet order={order} />
       <p className="order-buttons">
         <Button variant="strong" onClick={() => print()}>
@@ -68,7 +68,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <h1>Order</h1>
       </header>
       <dl className="order-facts">
-        <Fact term="Order">{order._id}</Fact>
+        <Fact term="Order">{order.orderNumber}</Fact>
         <Fact term="Ordered">
           <DateTime iso={order.createdAt} />
         </Fact>

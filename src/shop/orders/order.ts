@@ -3,6 +3,8 @@ import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
 export type Order = {
   _id: string
+  /** Short and unique, for people: FW-10428. */
+  orderNumber: string
   name: string
   email: string
   address: string

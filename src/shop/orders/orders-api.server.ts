@@ -15,6 +15,7 @@ import { acknowledgeRelease } from './release-ticket.server.ts'
 export const order = z
   .object({
     _id: z.string(),
+    orderNumber: z.string().openapi({ example: 'FW-10428' }),
     name: z.string(),
     email: z.string(),
     address: z.string(),

@@ -3,8 +3,8 @@ import type { ReactNode, RefObject } from 'react'
 type ListHeadProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** How many there are: "Orders **1,204**". */
-  count?: ReactNode
+  /** What is counted, and how many there are: "Orders", "1,204". */
+  count?: { of: string; is: string } | undefined
   /** A way on from the list, at the end of the line. */
   children?: ReactNode
 }
@@ -18,7 +18,7 @@ export function ListHead({ title, heading, count, children }: ListHeadProps) {
       </h1>
       {count && (
         <p className="list-count" aria-live="polite">
-          {count}
+          <span className="list-count-of">{count.of}</span> <strong>{count.is}</strong>
         </p>
       )}
       {children}

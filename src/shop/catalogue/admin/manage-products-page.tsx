@@ -55,11 +55,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
       <ListHead
         title="Manage Product"
         heading={heading}
-        count={
-          <>
-            Products <strong>{count.toLocaleString('en-US')}</strong>
-          </>
-        }
+        count={{ of: 'Products', is: count.toLocaleString('en-US') }}
       >
         <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
           Add Product

@@ -52,19 +52,14 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
       <ListHead
         title="Manage Orders"
         heading={heading}
-        count={
-          <>
-            Orders{' '}
-            <strong>
-              {count.more && 'more than '}
-              {count.count.toLocaleString('en-US')}
-            </strong>
-          </>
-        }
+        count={{
+          of: 'Orders',
+          is: `${count.more ? 'more than ' : ''}${count.count.toLocaleString('en-US')}`,
+        }}
       />
       <div className="list-filters">
         <OrderStateLinks search={search} state={state} />
-        <SearchForm label="Buyer, tool or order" search={search}>
+        <SearchForm label="Buyer, product or order number" search={search}>
           <input type="hidden" name="state" value={state} />
         </SearchForm>
       </div>

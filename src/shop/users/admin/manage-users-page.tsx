@@ -49,11 +49,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
       <ListHead
         title="Manage Users"
         heading={heading}
-        count={
-          <>
-            Users <strong>{count.toLocaleString('en-US')}</strong>
-          </>
-        }
+        count={{ of: 'Users', is: count.toLocaleString('en-US') }}
       />
       <div className="list-filters">
         <SearchForm label="Name or e-mail" search={search} />
