@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
-import { ListHead } from '#ui/lists/list-head.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -37,7 +37,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="My orders" />
-      <ListHead
+      <ListHeader
         title="My Orders"
         heading={heading}
         count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}

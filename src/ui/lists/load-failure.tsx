@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteError } from 'react-router'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { loadFailureText } from './load-failure-text.ts'
+import { failureAdvice } from './failure-advice.ts'
 
 type LoadFailureProps = {
   /** What failed to load: "The tools failed to load." */
@@ -18,7 +18,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   return (
     <div className="load-failure" role="alert">
       <p>
-        {text} {loadFailureText(error ?? routeError)}
+        {text} {failureAdvice(error ?? routeError)}
       </p>
       {onRetry ? (
         <Button variant="quiet" onClick={onRetry}>

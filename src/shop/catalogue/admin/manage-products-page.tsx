@@ -6,7 +6,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
-import { ListHead } from '#ui/lists/list-head.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -52,7 +52,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   return (
     <>
       <PageHead title="Manage products" />
-      <ListHead
+      <ListHeader
         title="Manage Product"
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
@@ -60,7 +60,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
           Add Product
         </Link>
-      </ListHead>
+      </ListHeader>
       <DeletedProducts products={deleted} onUndo={undo} />
       <div className="list-filters">
         <SearchForm label="Name or description" search={search}>

@@ -7,7 +7,7 @@ import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/order-list.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { SearchForm } from '#ui/forms/search-form.tsx'
 import { CursorPager } from '#ui/lists/cursor-pager.tsx'
-import { ListHead } from '#ui/lists/list-head.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -49,7 +49,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage orders" />
-      <ListHead
+      <ListHeader
         title="Manage Orders"
         heading={heading}
         count={{

@@ -18,7 +18,7 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
           <span className="order-buyer-name" title={name}>
             {name}
           </span>
-          <CopyableText text={email} label="e-mail" tail={12} title={`${name}, ${email}`} />
+          <CopyableText text={email} label="e-mail" title={`${name}, ${email}`} />
         </span>
       </td>
       <AmountCells order={order} />

@@ -5,7 +5,7 @@ import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
-import { ListHead } from '#ui/lists/list-head.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -46,7 +46,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage users" />
-      <ListHead
+      <ListHeader
         title="Manage Users"
         heading={heading}
         count={{ of: 'Users', is: count.toLocaleString('en-US') }}

@@ -14,7 +14,7 @@ export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }
         {user.displayName}
       </th>
       <td className="user-email">
-        <CopyableText text={user.email} label="e-mail" tail={12} />
+        <CopyableText text={user.email} label="e-mail" tail={10} />
       </td>
       <td className="col-actions">
         <div className="table-actions">

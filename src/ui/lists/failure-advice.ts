@@ -2,7 +2,7 @@
  * What is known about why something failed to load, and what to do about it. `error` is what a fetch
  * or a loader threw; of an error with a `status` the status is told.
  */
-export function loadFailureText(error: unknown): string {
+export function failureAdvice(error: unknown): string {
   const status = statusOf(error)
   if (status === 503) return 'The shop is temporarily unavailable. Try again in a moment.'
   if (status === 429) return 'Too many requests. Wait a moment, then try again.'

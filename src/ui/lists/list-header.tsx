@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-type ListHeadProps = {
+type ListHeaderProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
   /** What is counted, and how many there are: "Orders", "1,204". */
@@ -10,15 +10,15 @@ type ListHeadProps = {
 }
 
 /** The first line of a list: its title, which can take the focus, and how long it is. */
-export function ListHead({ title, heading, count, children }: ListHeadProps) {
+export function ListHeader({ title, heading, count, children }: ListHeaderProps) {
   return (
-    <div className="list-head">
+    <div className="list-header">
       <h1 className="page-title" ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {count && (
-        <p className="list-count" aria-live="polite">
-          <span className="list-count-of">{count.of}</span> <strong>{count.is}</strong>
+        <p className="list-total" aria-live="polite">
+          <span className="list-total-of">{count.of}</span> <strong>{count.is}</strong>
         </p>
       )}
       {children}

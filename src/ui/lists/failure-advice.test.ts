@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { loadFailureText } from './load-failure-text.ts'
+import { failureAdvice } from './failure-advice.ts'
 
 const refusal = (status: number) => new RestRefusal(status, { code: 'any', message: 'Any' })
 
@@ -16,12 +16,12 @@ describe('why something failed to load', () => {
     [new TypeError('Cannot read properties of undefined'), /^Please try again\.$/],
     [undefined, /^Please try again\.$/],
   ])('%s', (error, text) => {
-    expect(loadFailureText(error)).toMatch(text)
+    expect(failureAdvice(error)).toMatch(text)
   })
 
   test('only an unreachable shop is blamed on the connection', () => {
     for (const error of [refusal(503), refusal(500), refusal(429), new Error('any'), null]) {
-      expect(loadFailureText(error)).not.toContain('connection')
+      expect(failureAdvice(error)).not.toContain('connection')
     }
   })
 })
