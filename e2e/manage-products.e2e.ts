@@ -71,7 +71,11 @@ test('price and stock change, and the movements say why', async ({ page, browser
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Quantity must be at least 10')).toBeVisible()
 
-  await page.getByLabel('Price').fill('8.4')
+  // Whole prices, typed with a comma too.
+  await expect(page.getByLabel('Price')).toHaveValue('7.90')
+  await page.getByLabel('Price').fill('8,4')
+  await page.getByLabel('Price').blur()
+  await expect(page.getByLabel('Price')).toHaveValue('8.40')
   await stock.fill(String(before + 70))
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToast(page, 'Product Updated Successfully')
