@@ -28,7 +28,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
       </td>
       <td className="order-product">
         <span className="row-product">
-          <Picture imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} />
+          <Picture imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span title={order.productName}>{order.productName}</span>
         </span>
       </td>

@@ -21,7 +21,7 @@ export function ManagedProductRow({
     <tr>
       <th scope="row">
         <span className="row-product">
-          <Picture imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} />
+          <Picture imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span id={id} title={product.name}>
             {product.name}
           </span>
