@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { cacheResponses } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
@@ -17,6 +17,7 @@ export function createShopFront(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFiles: string,
+  fileHeaders: [string, string][] = [],
 ): Hono {
   const keep = cacheResponses(isVisitor)
   const front = new Hono({ strict: false })
@@ -29,10 +30,16 @@ export function createShopFront(
     serveStatic({
       root: builtFiles,
       precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', A_YEAR),
+      onFound: (_path, c) => {
+        for (const [name, value] of fileHeaders) c.header(name, value)
+        c.header('Cache-Control', A_YEAR)
+      },
     }),
   )
-  front.use('/*', serveStatic({ root: builtFiles }))
+  const onFound = (_path: string, c: Context) => {
+    for (const [name, value] of fileHeaders) c.header(name, value)
+  }
+  front.use('/*', serveStatic({ root: builtFiles, onFound }))
   front.use('/*', forOneBrowser)
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
   front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))

@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { listen } from '#platform/http/listen.server.ts'
+import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
@@ -37,7 +38,8 @@ export async function start(): Promise<void> {
 /** The whole shop: API, pages and their static files. */
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  return createShopFront(app, environment.metrics, 'build/client')
+  const headers = securityHeaders(environment.site.publicUrl)
+  return createShopFront(app, environment.metrics, 'build/client', headers)
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
