@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
-import { type Db, isAnswering } from '#platform/database/database.server.ts'
+import { type Db, isAnswering, isConnectionLost } from '#platform/database/database.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientAddress } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
@@ -71,13 +72,20 @@ export async function createApp(environment: Environment): Promise<Hono> {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isAnswering(db)
-    return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
+    if (isUp) return c.text('ok')
+    return c.text('The database does not answer.', 503, unavailable().headers)
   })
   app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
   app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
+  app.onError((error, c) => {
+    log.error(error, c.req.path)
+    if (!isConnectionLost(error)) return c.text('Something went wrong.', 500)
+    const { body, status, headers } = unavailable()
+    return c.text(body.message, status, headers)
+  })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
     app.all('*', (c) => {

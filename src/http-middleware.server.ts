@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
 import { cacheResponses } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
@@ -8,6 +9,19 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** What every visitor may see alike: the reading half of the API. All pages are too. */
 const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
+
+/**
+ * Every parameter that an address of the shop knows: others never reach it, or its memory. Those
+ * that name a page of a list are part of what is kept; the rest have endless values.
+ */
+const query = {
+  keyed: ['page', 'size', '_routes'],
+  others: [
+    ...['from', 'error', 'product', 'token', 'search', 'sort', 'state', 'before', 'after'],
+    // React Router's own.
+    ...['index', 'paths', 'p', 'version'],
+  ],
+}
 
 /**
  * What stands in front of the app: the files below `builtFiles`, answers kept for visitors,
@@ -19,9 +33,10 @@ export function createShopFront(
   builtFiles: string,
   fileHeaders: [string, string][] = [],
 ): Hono {
-  const keep = cacheResponses(isVisitor)
+  const keep = cacheResponses(isVisitor, query)
   const front = new Hono({ strict: false })
   front.use(countRequests)
+  front.use(plainAcceptEncoding)
   // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
   front.use(compress())
   front.use(
