@@ -70,7 +70,10 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
 }
 
 function isBodyCutOff(error: Error): boolean {
-  return error.name === 'AbortError' || Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE'
+  const { code, syscall } = Object(error)
+  // Of a request it has no system call; a database's lost connection has one.
+  const isReset = code === 'ECONNRESET' && error.message === 'aborted' && syscall === undefined
+  return isReset || error.name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 const sizeRule = 'size must be a whole number from 1 to 1000'

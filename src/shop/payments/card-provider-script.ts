@@ -3,10 +3,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 // TypeScript's DOM does not know Trusted Types yet, and takes their values for strings.
 type UrlPolicy = { createScriptURL: (url: string) => string }
-declare global {
-  interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy }
-  }
+type Browser = {
+  trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy }
 }
 
 let policy: UrlPolicy | undefined
@@ -46,7 +44,10 @@ function addScript(src: string): Promise<void> {
 
 /** The payment page's policy wants the address of a script vouched for; nobody else can do that. */
 function trustedUrl(src: string): string {
-  if (!window.trustedTypes) return src
-  policy ??= window.trustedTypes.createPolicy('card-provider', { createScriptURL: (url) => url })
+  const { trustedTypes } = globalThis as Browser
+  if (!trustedTypes) return src
+  policy ??= trustedTypes.createPolicy('card-provider', {
+    createScriptURL: (url) => url,
+  })
   return policy.createScriptURL(src)
 }
