@@ -35,6 +35,7 @@ import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isAccountClosed, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
+import { describeApi } from './api-document.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -92,11 +93,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Forgewell', version: '1.0.0' },
-    servers: [{ url: '/api' }],
-  })
+  const description = describeApi(api, environment.site.name)
+  api.get('/openapi.json', (c) => c.json(description))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
   api.onError((error, c) => {
     const cause = isAccountClosed(error) ? notSignedIn() : error

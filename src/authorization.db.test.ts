@@ -14,11 +14,11 @@ const doors = `
   GET    /productsCount                  200    200    200    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
-  GET    /products/{tool}/movements      401    403    403    200
+  GET    /products/movements/{tool}      401    403    403    200
   POST   /products         product       401    403    403    200
   PUT    /products/{tool}  price         401    403    403    200
   DELETE /products/{newtool}             401    403    403    200
-  PUT    /products/{newtool}/restore     401    403    403    200
+  PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
   GET    /users/{email}                  401    200    404    200
   PUT    /users/{email}    profile       401    200    404    404

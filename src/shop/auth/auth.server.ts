@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -130,9 +131,7 @@ export function createAuth(environment: {
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
   if (form.success) return form.data
-  const fields = Object.fromEntries(
-    form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
+  const fields = fieldFaults(form.error)
   const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
   throw new APIError(422, { code: 'invalid', message, fields })
 }

@@ -1,3 +1,4 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
@@ -26,6 +27,29 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
     }
     return c.json({ received: true })
   })
+}
+
+/** The webhook for the API's description: its body is the provider's, and read only once it is checked. */
+export function webhookOperation(refusal: z.ZodType): RouteConfig {
+  const received = z.object({ received: z.boolean() })
+  return {
+    method: 'post',
+    path: '/payments/webhook',
+    operationId: 'receiveEvent',
+    summary: 'Hear of payments from the card provider',
+    security: [],
+    request: {
+      headers: z.object({ 'stripe-signature': z.string() }),
+      body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
+    },
+    responses: {
+      200: { description: 'Taken', content: { 'application/json': { schema: received } } },
+      400: {
+        description: 'The signature does not fit, or it is no event',
+        content: { 'application/json': { schema: refusal } },
+      },
+    },
+  }
 }
 
 async function handle(
