@@ -35,6 +35,7 @@ import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isAccountClosed, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
+import { createApiDocs } from './api-docs.server.ts'
 import { describeApi } from './api-document.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -95,6 +96,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminOverviewApi({ db, payments }))
   const description = describeApi(api, environment.site.name)
   api.get('/openapi.json', (c) => c.json(description))
+  api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
   api.onError((error, c) => {
     const cause = isAccountClosed(error) ? notSignedIn() : error

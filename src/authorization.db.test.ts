@@ -135,8 +135,10 @@ test('every route of the API is in the walk', async () => {
   const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${anyName(path)}`),
   )
+  // better-auth's own calls are for visitors, and their tests are in shop/auth.
+  const guarded = routes.filter((route) => !route.includes(' /auth/'))
   const walked = rows.map(({ method, path }) => `${method} ${anyName(path.replace(/\?.*/, ''))}`)
-  expect(routes.filter((route) => !walked.includes(route))).toEqual([])
+  expect(guarded.filter((route) => !walked.includes(route))).toEqual([])
 })
 
 const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')

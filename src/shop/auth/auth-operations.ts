@@ -16,8 +16,10 @@ type AuthOperation = {
   summary: string
   /** What is sent as JSON; absent where nothing has to be. */
   sent?: z.ZodType
-  /** What a 200 holds. */
-  answered: z.ZodType
+  /** What a 200 holds; absent where a browser is only sent on. */
+  answered?: z.ZodType
+  /** The status that sends a browser on. */
+  redirect?: 302 | 303
   /** Statuses besides, each with what it means; `400` says that a body is malformed or a link dead. */
   refused: Record<number, string>
 }
@@ -84,17 +86,34 @@ const operations: AuthOperation[] = [
     answered: z.looseObject({ status: z.boolean() }),
     refused: { 403: 'A foreign origin', 422: 'A rule is broken' },
   },
+  {
+    method: 'post',
+    path: '/auth/sign-in/google',
+    operationId: 'startGoogleSignIn',
+    summary: 'Go to Google, by a form’s post',
+    redirect: 303,
+    refused: { 403: 'A foreign origin', 404: 'No sign-in with Google here', 429: 'Too many' },
+  },
+  {
+    method: 'get',
+    path: '/auth/callback/google',
+    operationId: 'finishGoogleSignIn',
+    summary: 'Come back from Google',
+    redirect: 302,
+    refused: { 404: 'No sign-in with Google here' },
+  },
 ]
 
 /** The rows above as OpenAPI knows them. */
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-  return operations.map(({ sent, answered, refused, ...operation }) => ({
+  return operations.map(({ sent, answered, redirect, refused, ...operation }) => ({
     ...operation,
     security: [],
     ...(sent && { request: { body: { required: true, content: json(sent) } } }),
     responses: {
-      200: { description: 'Done', content: json(answered) },
+      ...(answered && { 200: { description: 'Done', content: json(answered) } }),
+      ...(redirect && { [redirect]: { description: 'Sent on' } }),
       400: { description: 'Malformed, or a dead link', content: json(refusal) },
       ...Object.fromEntries(
         Object.entries(refused).map(([status, description]) => [

@@ -145,7 +145,9 @@ function readLoginForm(body: unknown): z.infer<typeof loginForm> {
 }
 
 function refused(status: 401 | 422, code: SignInRefusal): APIError {
-  return new APIError(status, { code, message: signInTexts[code] })
+  const message = signInTexts[code]
+  const field = code.endsWith('password') ? 'password' : 'email'
+  return new APIError(status, { code, message, fields: { [field]: message } })
 }
 
 async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
