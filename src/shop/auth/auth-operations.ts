@@ -65,7 +65,7 @@ const operations: AuthOperation[] = [
     path: '/auth/get-session',
     operationId: 'getSession',
     summary: 'Read the session of the cookie',
-    answered: z.looseObject({ session, user: authUser }).nullable(),
+    answered: z.union([z.looseObject({ session, user: authUser }), z.null()]),
     refused: { 403: 'A foreign origin' },
   },
   {

@@ -61,7 +61,7 @@ const getOwnReview = createRoute({
   middleware: forCallers,
   request: { params },
   responses: {
-    200: answers('My review; null before I wrote one', ownReview.nullable()),
+    200: answers('My review; null before I wrote one', z.union([ownReview, z.null()])),
     401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
