@@ -13,6 +13,7 @@ export default [
   route('signed-in', 'shop/auth/auth-callback-page.tsx'),
   route('register', 'shop/auth/register-page.tsx'),
   route('reset-password', 'shop/auth/password/reset-password-page.tsx'),
+  route('verify-email', 'shop/auth/email-verification/verify-email-page.tsx'),
   route('contact', 'shop/contact/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),

@@ -13,6 +13,9 @@ const port = z.coerce
   .default(3000)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const flag = z
+  .enum(['0', '1'], 'must be 0 or 1')
+  .transform((value) => value === '1')
 const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
 
@@ -60,6 +63,7 @@ const schema = z.object({
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
+  REQUIRE_PROVEN_EMAIL: flag.default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

@@ -121,6 +121,7 @@ export interface OutgoingMail {
   createdAt: Generated<Timestamp>;
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
+  heldFor: string | null;
   id: string;
   lastError: string | null;
   template: string;

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from '#platform/http/http-errors.ts'
+import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -10,9 +10,11 @@ import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
 import { normalEmail } from './auth.ts'
 import { loginForm, resetRequestForm } from './auth-forms.ts'
+import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
 import { signInWithinLimits } from './sign-in-limits.server.ts'
 
+const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
 // Nobody's mailbox is flooded; the links that were sent before still work.
@@ -24,6 +26,7 @@ const RESET_ANSWER_MS = 250
 export function createAuthApi(environment: {
   db: Db
   identity: Auth
+  secret: string
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site
@@ -56,6 +59,18 @@ export function createAuthApi(environment: {
       if (seconds !== null) throw tooMany(seconds)
       return identity.handler(request)
     })
+    .get('/auth/verify-email', async (c) => {
+      await limits.countRequest(verifications, clientAddress(c))
+      return identity.handler(withToken(requestOf(c)))
+    })
+    .post('/auth/send-verification-email', async (c) => {
+      const session = await identity.api.getSession({ headers: c.req.raw.headers })
+      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+      const { user } = session
+      const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
+      if (seconds !== null) throw tooMany(seconds)
+      return c.json({ status: true }, 200)
+    })
     .on('POST', authRoutes, ask)
 }
 
@@ -65,6 +80,13 @@ function withAddress(request: Request, address: string | null): Request {
   if (address === null) headers.delete(ADDRESS_HEADER)
   else headers.set(ADDRESS_HEADER, address)
   return new Request(request, { headers })
+}
+
+/** Nothing of the query but the link's token counts: the shop itself says where to go afterwards. */
+function withToken(request: Request): Request {
+  const url = new URL(request.url)
+  url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
+  return new Request(url, request)
 }
 
 /** Whom a call is about; empty for a broken form, which is refused before any work is done. */

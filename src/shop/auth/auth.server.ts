@@ -4,8 +4,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import {
+  requireOwnLink,
+  sendFirstVerification,
+  verifyingEmails,
+} from '#shop/auth/email-verification/email-verification.server.ts'
+import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
@@ -33,6 +40,8 @@ export const authRoutes = [
 export function createAuth(environment: {
   db: Db
   log: Log
+  limits: RateLimits
+  reclaim: ReclaimHooks
   passwords: PasswordHashing
   secret: string
   publicUrl: string
@@ -73,7 +82,8 @@ export function createAuth(environment: {
       password: passwords,
       ...resettingPasswords(environment),
     },
-    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    emailVerification: verifyingEmails(environment),
+    plugins: google ? [googleProvider(google), googleAccounts(environment)] : [],
     // What opens an account, such as a reset link, is not to be had from the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -83,7 +93,10 @@ export function createAuth(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
-          after: (user) => queueWelcomeMail(db, user),
+          after: (user) =>
+            user.emailVerified
+              ? queueWelcomeMail(db, user)
+              : sendFirstVerification(environment, user),
         },
       },
       session: {
@@ -96,7 +109,9 @@ export function createAuth(environment: {
     },
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body } = ctx
+        if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {

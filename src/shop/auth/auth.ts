@@ -2,6 +2,7 @@
 export type CurrentUser = {
   uid: string
   email: string
+  emailVerified: boolean
   displayName: string
   photoURL: string | null
   isAdmin: boolean

@@ -9,6 +9,7 @@ export type Caller = {
   id: string
   email: string
   name: string
+  emailVerified: boolean
   role: 'buyer' | 'admin'
   sessionId: string
 }
@@ -60,7 +61,13 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
     .modifyFront(prepared('find-caller'))
-    .select(['account.id', 'account.email', 'account.name', 'account.role'])
+    .select([
+      'account.id',
+      'account.email',
+      'account.name',
+      'account.emailVerified',
+      'account.role',
+    ])
     .where('session.id', '=', claims.sessionId)
     .where('account.id', '=', claims.accountId)
     .where('account.closedAt', 'is', null)

@@ -1,0 +1,26 @@
+export const VERIFY_EMAIL_PATH = '/verify-email'
+export const VERIFICATION_LINK_HOURS = 24
+
+/** Where the link of a verification mail leads. */
+export function verifyEmailPath(token: string): string {
+  return `${VERIFY_EMAIL_PATH}?token=${encodeURIComponent(token)}`
+}
+
+const linkTexts: Record<string, string> = {
+  'auth/other-account': 'This link belongs to another account. Please log in with that one.',
+  'too-many': 'Too many attempts. Please try again in a few minutes.',
+  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please ask for a new one.`,
+}
+
+/** The text for a verification link that did not work. */
+export function verificationText(code: string): string {
+  if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
+  return 'This link does not work. Please ask for a new one.'
+}
+
+/** The text for a verification mail that was not sent again. */
+export function resendText(status: number): string {
+  return status === 429
+    ? 'We sent you a link a short while ago. You can ask again every ten minutes, five times a day.'
+    : 'Something went wrong'
+}
