@@ -15,6 +15,7 @@ import { createAuthApi } from '#shop/auth/auth-api.server.ts'
 import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
 import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
+import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/images-api.server.ts'
@@ -47,6 +48,7 @@ export type ApiEnvironment = {
   payments: CardPayments
   openOrderLimit: number
   requireVerifiedEmail: boolean
+  requireAdminSecondFactor: boolean
   authSecret: string
   orders: OrderDeps
   metrics: Pick<ShopMetrics, 'countOrder'>
@@ -62,7 +64,8 @@ export function createApi(environment: ApiEnvironment) {
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Before the limit of 64 KB: pictures have one of their own.
-  api.use('/images', identifyCaller(db, tokens))
+  const callers = identifyCaller(environment)
+  api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
   api.use(
     bodyLimit({
@@ -73,7 +76,8 @@ export function createApi(environment: ApiEnvironment) {
     }),
   )
   api.route('/', createAuthApi({ ...environment, secret: environment.authSecret }))
-  api.use(identifyCaller(db, tokens))
+  api.use(callers)
+  api.route('/', createSessionsApi({ db, clock, clientAddress }))
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
   api.route('/', createUsersApi({ db, identity, tokens }))

@@ -32,6 +32,8 @@ export type Environment = {
   openOrderLimit: number
   /** Whether orders are refused until the buyer's e-mail is verified. */
   requireVerifiedEmail: boolean
+  /** Whether an admin's session must have proved a second factor. */
+  requireAdminSecondFactor: boolean
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */

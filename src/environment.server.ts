@@ -44,6 +44,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       payments: outside.payments,
       metrics,
       openOrderLimit: settings.OPEN_ORDER_LIMIT,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {

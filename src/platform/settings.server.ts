@@ -13,9 +13,7 @@ const port = z.coerce
   .default(3000)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const flag = z
-  .enum(['0', '1'], 'must be 0 or 1')
-  .transform((value) => value === '1')
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
 
@@ -64,6 +62,7 @@ const schema = z.object({
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
+  REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -94,6 +93,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...data,
     ADMIN_EMAIL,
+    REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,

@@ -70,8 +70,14 @@ export async function openTestShop(
   {
     openOrderLimit = 50,
     requireVerifiedEmail = false,
+    requireAdminSecondFactor = false,
     trustedProxy,
-  }: { openOrderLimit?: number; requireVerifiedEmail?: boolean; trustedProxy?: string } = {},
+  }: {
+    openOrderLimit?: number
+    requireVerifiedEmail?: boolean
+    requireAdminSecondFactor?: boolean
+    trustedProxy?: string
+  } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -117,6 +123,7 @@ export async function openTestShop(
     metrics,
     openOrderLimit,
     requireVerifiedEmail,
+    requireAdminSecondFactor,
     images,
     authSecret,
     site,

@@ -46,6 +46,7 @@ export interface Account {
   name: string;
   phone: Generated<string>;
   role: Generated<string>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -127,6 +128,20 @@ export interface OutgoingMail {
   template: string;
 }
 
+export interface Passkey {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: Int8;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
+}
+
 export interface Product {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -200,6 +215,7 @@ export interface Session {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  secondFactorAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -219,6 +235,16 @@ export interface StockMovement {
   productId: string;
   purchaseId: string | null;
   reason: string;
+}
+
+export interface TwoFactor {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
+  id: string;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
 }
 
 export interface Verification {
@@ -244,6 +270,7 @@ export interface DB {
   credential: Credential;
   idempotencyKey: IdempotencyKey;
   outgoingMail: OutgoingMail;
+  passkey: Passkey;
   product: Product;
   productCount: ProductCount;
   providerEvent: ProviderEvent;
@@ -254,6 +281,7 @@ export interface DB {
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;
+  twoFactor: TwoFactor;
   verification: Verification;
   workerTurn: WorkerTurn;
 }

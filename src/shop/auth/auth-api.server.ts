@@ -12,6 +12,8 @@ import { normalEmail } from './auth.ts'
 import { loginForm, resetRequestForm } from './auth-forms.ts'
 import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
+import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
+import { createSecurityApi } from './security/security-api.server.ts'
 import { signInWithinLimits } from './sign-in-limits.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
@@ -29,12 +31,15 @@ export function createAuthApi(environment: {
   secret: string
   limits: RateLimits
   clientAddress: ClientAddress
+  clock: () => Date
   site: Site
   trustedOrigins: string[]
 }) {
   const { db, identity, limits, clientAddress } = environment
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
   const ask = (c: Context) => identity.handler(requestOf(c))
+  const forward = (c: Context, body?: object) =>
+    identity.handler(withBody(c.req.raw, clientAddress(c), body))
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -71,15 +76,31 @@ export function createAuthApi(environment: {
       if (seconds !== null) throw tooMany(seconds)
       return c.json({ status: true }, 200)
     })
+    .route('/', createSecurityApi(environment, forward))
+    .route('/', createSecondFactorApi(environment, forward))
     .on('POST', authRoutes, ask)
 }
 
 /** The identity provider learns the address from a header that nobody but this line sets. */
-function withAddress(request: Request, address: string | null): Request {
-  const headers = new Headers(request.headers)
+function withAddressHeader(given: Headers, address: string | null): Headers {
+  const headers = new Headers(given)
   if (address === null) headers.delete(ADDRESS_HEADER)
   else headers.set(ADDRESS_HEADER, address)
-  return new Request(request, { headers })
+  return headers
+}
+
+function withAddress(request: Request, address: string | null): Request {
+  return new Request(request, { headers: withAddressHeader(request.headers, address) })
+}
+
+/** The request with only this body, or as a GET without one; its own body may have been read. */
+function withBody({ url, headers }: Request, address: string | null, body?: object): Request {
+  const sent = withAddressHeader(headers, address)
+  sent.delete('Content-Length')
+  const path = url.replace(/\?.*/, '')
+  if (!body) return new Request(path, { headers: sent })
+  sent.set('Content-Type', 'application/json')
+  return new Request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
 }
 
 /** Nothing of the query but the link's token counts: the shop itself says where to go afterwards. */

@@ -29,6 +29,21 @@ export function queueVerificationMail(
   return queueMail(db, { template: 'verify-email', content })
 }
 
+type EmailChange = { email: string; token: string } & (
+  | { step: 'new' }
+  | { step: 'old'; newEmail: string }
+)
+
+/** Asks the old e-mail, and then the new one, to agree to a change. */
+export function queueChangeMail(
+  db: Db,
+  secret: string,
+  { token, ...change }: EmailChange,
+): Promise<void> {
+  const content = { ...change, sealedToken: sealToken(secret, token) }
+  return queueMail(db, { template: 'change-email', content })
+}
+
 /** Sends the link that lets its reader set a new password. */
 export function queueResetMail(
   db: Db,
@@ -64,6 +79,29 @@ export function accountMails(secret: string) {
       ],
       button: { label: 'Confirm e-mail', path: verifyEmailPath(openToken(secret, sealedToken)) },
       note: 'If it was not you, do nothing: we send no other mail to an address that nobody confirms. Resetting the password makes the account yours.',
+    }),
+    'change-email': (
+      { email, sealedToken, ...change }: Omit<EmailChange, 'token'> & { sealedToken: string },
+      site: MailSender,
+    ): MailDraft => ({
+      to: email,
+      toUnverified: true,
+      subject: `Confirm the new e-mail of your ${site.name} account`,
+      heading: 'Confirm your new e-mail',
+      paragraphs: [
+        'newEmail' in change
+          ? `Somebody asked to change the e-mail of your account to ${change.newEmail}. If it was you, confirm it; we then write to the new address.`
+          : 'Somebody wants to use this address for an account. If it was you, confirm it, and the change is made.',
+        `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
+      ],
+      button: {
+        label: 'Confirm new e-mail',
+        path: verifyEmailPath(openToken(secret, sealedToken), change.step),
+      },
+      note:
+        'newEmail' in change
+          ? 'If it was not you, somebody knows your password: please change it. The e-mail stays as it is.'
+          : 'If it was not you, do nothing.',
     }),
     'reset-password': (
       { email, sealedToken }: { email: string; sealedToken: string },

@@ -8,6 +8,8 @@ import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import {
+  changingEmails,
+  endSessionsOfOldEmail,
   requireOwnLink,
   sendFirstVerification,
   verifyingEmails,
@@ -17,6 +19,7 @@ import { googleAccounts } from '#shop/auth/google/google-account-linking.server.
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
+import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
@@ -73,7 +76,14 @@ export function createAuth(environment: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account' },
+    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    session: {
+      // The shop asks for the password before a change of how somebody signs in.
+      freshAge: 0,
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, returned: false },
+      },
+    },
     account: { modelName: 'credential' },
     emailAndPassword: {
       enabled: true,
@@ -83,7 +93,10 @@ export function createAuth(environment: {
       ...resettingPasswords(environment),
     },
     emailVerification: verifyingEmails(environment),
-    plugins: google ? [googleProvider(google), googleAccounts(environment)] : [],
+    plugins: [
+      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...secondFactors(environment),
+    ],
     // What opens an account, such as a reset link, is not to be had from the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -101,6 +114,11 @@ export function createAuth(environment: {
       },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: provesSecondFactor(context?.path)
+              ? { ...session, secondFactorAt: new Date() }
+              : session,
+          }),
           after: async ({ userId, ipAddress }, context) => {
             if (context) await recordLogin(db, userId, ipAddress ?? null)
           },
@@ -119,8 +137,12 @@ export function createAuth(environment: {
         }
         if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        if (!isAPIError(context.returned)) return
+      after: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (!isAPIError(context.returned)) {
+          if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
+          return
+        }
         // It has swallowed, and logged, what the database said.
         if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)

@@ -78,6 +78,9 @@ export function normalEmail(email: string): string {
 /** Where a browser arrives that comes back from Google with a session. */
 export const SIGNED_IN_PATH = '/signed-in'
 
+/** Where somebody changes how they sign in. */
+export const SECURITY_PATH = '/dashboard/security'
+
 const SHOP = 'http://shop.invalid'
 
 /**

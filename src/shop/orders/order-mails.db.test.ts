@@ -63,6 +63,7 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
     name,
     role: 'buyer',
     emailVerified: true,
+    lacksSecondFactor: false,
     sessionId: '',
   }
   const wanted = { productId: tool.id, quantity: 10, name, address }

@@ -9,8 +9,9 @@ import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
+import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
 import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
+import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
 
 const LINK_SECONDS = VERIFICATION_LINK_HOURS * 3600
@@ -47,14 +48,42 @@ export async function repeatVerification(
 }
 
 /** What better-auth needs to know to verify e-mails. */
-export function verifyingEmails({ db }: { db: Db }) {
+export function verifyingEmails(environment: { db: Db; secret: string; limits: RateLimits }) {
+  const { db, secret, limits } = environment
   return {
     expiresIn: LINK_SECONDS,
+    // The second half of a change of e-mail: the new one is verified too.
+    sendVerificationEmail: async ({ user: { email }, token }) => {
+      if ((await limits.count(linkFor, email)) !== null) return
+      await queueChangeMail(db, secret, { email, token, step: 'new' })
+    },
     afterEmailVerification: async (user, request) => {
       const address = request?.headers.get(ADDRESS_HEADER) ?? null
-      await recordAudit(db, { action: 'email-verified', actor: user, subject: user, address })
+      const token = request && new URL(request.url).searchParams.get('token')
+      const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
+      await recordAudit(db, { action, actor: user, subject: user, address })
     },
   } satisfies BetterAuthOptions['emailVerification']
+}
+
+/** What better-auth needs to know to change e-mails: the old one, which is verified, agrees first. */
+export function changingEmails({ db, secret }: { db: Db; secret: string }) {
+  return {
+    enabled: true,
+    sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+      queueChangeMail(db, secret, { email: user.email, token, step: 'old', newEmail }),
+  } satisfies NonNullable<BetterAuthOptions['user']>['changeEmail']
+}
+
+/** After a change of e-mail, which alone hands a session out, the other sessions end. */
+export async function endSessionsOfOldEmail(
+  db: Db,
+  changed: { session: { id: string; userId: string } } | null,
+): Promise<void> {
+  if (!changed) return
+  const { id, userId } = changed.session
+  await endOtherSessions(db, userId, id)
+  await db.deleteFrom('verification').where('value', '=', userId).execute()
 }
 
 /**

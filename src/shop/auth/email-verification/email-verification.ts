@@ -1,9 +1,20 @@
 export const VERIFY_EMAIL_PATH = '/verify-email'
 export const VERIFICATION_LINK_HOURS = 24
 
+/** What a link does: verify an account's e-mail, or one of the two of a change. */
+export type VerificationStep = 'first' | 'old' | 'new'
+
 /** Where the link of a verification mail leads. */
-export function verifyEmailPath(token: string): string {
-  return `${VERIFY_EMAIL_PATH}?token=${encodeURIComponent(token)}`
+export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {
+  const path = `${VERIFY_EMAIL_PATH}?token=${encodeURIComponent(token)}`
+  return step === 'first' ? path : `${path}&step=${step}`
+}
+
+/** What a link that worked has done. */
+export function verifiedText(step: string | null): string {
+  if (step === 'new') return 'Thank you, your e-mail is changed.'
+  if (step !== 'old') return 'Thank you, your e-mail is confirmed.'
+  return 'Thank you. Another link is on its way to your new e-mail: open it, and the change is made.'
 }
 
 const linkTexts: Record<string, string> = {

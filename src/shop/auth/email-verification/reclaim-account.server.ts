@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 
 /** What the other slices do with an account whose e-mail's owner takes it over; createApp hands it in. */
 export type ReclaimHooks = {
@@ -63,5 +64,6 @@ async function dropWaysIn(db: Db, accountId: string, keepsPassword: boolean): Pr
     : credentials
   ).execute()
   await db.deleteFrom('session').where('userId', '=', accountId).execute()
+  await dropSecondFactors(db, accountId)
   await db.deleteFrom('verification').where('value', '=', accountId).execute()
 }

@@ -6,7 +6,7 @@ import { buttonVariant } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/verify-email-page'
-import { verificationText } from './email-verification.ts'
+import { verificationText, verifiedText } from './email-verification.ts'
 
 /** A link counts only where its account is logged in: whoever is not logs in first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,17 +37,20 @@ export default function VerifyEmailPage() {
       {outcome === undefined ? (
         <Spinner label="Confirming your e-mail" />
       ) : (
-        <Outcome fault={outcome === 'verified' ? null : outcome.fault} />
+        <Outcome
+          fault={outcome === 'verified' ? null : outcome.fault}
+          done={verifiedText(query.get('step'))}
+        />
       )}
     </section>
   )
 }
 
-function Outcome({ fault }: { fault: string | null }) {
+function Outcome({ fault, done }: { fault: string | null; done: string }) {
   if (fault) return <p role="alert">{fault}</p>
   return (
     <>
-      <p role="status">Thank you, your e-mail is confirmed.</p>
+      <p role="status">{done}</p>
       <p>
         <Link to="/purchase" className={buttonVariant.primary}>
           See all tools
