@@ -22,6 +22,7 @@ export default [
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
+    route('security', 'shop/auth/security/security-page.tsx'),
     route('manage-users', 'shop/users/admin/manage-users-page.tsx'),
     route('add-product', 'shop/catalogue/admin/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),

@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 
@@ -59,7 +60,7 @@ function toCodeForm({ publicUrl }: Environment) {
     if (isAPIError(returned) || !isChallenge(returned)) return
     const location = responseHeaders?.get('location')
     const from = location ? new URL(location, publicUrl).searchParams.get('from') : null
-    throw ctx.redirect(`${publicUrl}/login?code&from=${encodeURIComponent(from ?? '/')}`)
+    throw ctx.redirect(publicUrl + codePath(safeReturnPath(from)))
   })
 }
 
