@@ -90,7 +90,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({ page, si
   const dialog = page.getByRole('dialog', { name: 'Remove My laptop?' })
   await dialog.getByLabel('Password').fill(signedInBuyer.password)
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(passkeys.getByText('My laptop')).toBeHidden()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0)
 })
 
 test('a buyer changes the password and ends another session', async ({

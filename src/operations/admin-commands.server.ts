@@ -7,6 +7,7 @@ import { loginForm } from '#shop/auth/auth-forms.ts'
 import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
+import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
 
@@ -54,6 +55,7 @@ async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
     const account = await findAccount(db, email)
     if (!account) return noSuchUser(email)
     await setPassword(db, account.id, hash)
+    await dropSecondFactors(db, account.id)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
     return good(`${email} is logged out everywhere. New password: ${password}`)
   })
