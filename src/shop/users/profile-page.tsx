@@ -88,7 +88,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           {...register('address')}
         />
       </Form>
-      <p className="profile-security">
+      <p className="mt-8">
         Password, e-mail, two-step sign-in and sessions: <Link to={SECURITY_PATH}>Security</Link>
       </p>
     </>

@@ -27,13 +27,13 @@ export function PasskeyButton() {
   }
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (
-    <p>
+    <div className="passkey-sign-in">
       <Button variant="quiet" className="w-full" disabled={!isReady} busy={isBusy} onClick={signIn}>
         Sign in with a passkey
       </Button>
-      <span className="form-error" role="alert">
+      <p className="form-error" role="alert">
         {error}
-      </span>
-    </p>
+      </p>
+    </div>
   )
 }
