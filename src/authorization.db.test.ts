@@ -52,6 +52,9 @@ const doors = `
   GET    /dashboard/today                401    403    403    200
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
+  GET    /sessions                       401    200    200    200
+  DELETE /sessions                       401    200    200    200
+  DELETE /sessions/{unknown-id}          401    404    404    404
   GET    /nothing                        404    404    404    404
 `
 const rows = doors

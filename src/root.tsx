@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
+import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/use-sign-in.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
@@ -67,6 +68,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader viewer={viewer} />
+      {viewer && !viewer.emailVerified && <VerificationBanner email={viewer.email} />}
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -13,6 +13,7 @@ const port = z.coerce
   .default(3000)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const hours = 'must be a number of hours above 0'
 const seconds = 'must be a number of seconds from 1 to 600'
 const days = 'must be a number of days above 0'
@@ -69,6 +70,8 @@ const schema = z.object({
   KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
   KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
+  REQUIRE_PROVEN_EMAIL: flag.default(false),
+  REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -99,6 +102,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...data,
     ADMIN_EMAIL,
+    REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,

@@ -15,6 +15,7 @@ import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
@@ -67,7 +68,17 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
-  { openOrderLimit = 50, trustedProxy }: { openOrderLimit?: number; trustedProxy?: string } = {},
+  {
+    openOrderLimit = 50,
+    requireVerifiedEmail = false,
+    requireAdminSecondFactor = false,
+    trustedProxy,
+  }: {
+    openOrderLimit?: number
+    requireVerifiedEmail?: boolean
+    requireAdminSecondFactor?: boolean
+    trustedProxy?: string
+  } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -99,13 +110,21 @@ export async function openTestShop(
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
-  const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const mails = createMailWorker({
+    db,
+    log,
+    transport: mail.transport,
+    makeMail,
+    holdMail: holdUnverifiedMail.bind(null, db),
+  })
   const metrics = createShopMetrics(db)
   const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...outside,
     metrics,
     openOrderLimit,
+    requireVerifiedEmail,
+    requireAdminSecondFactor,
     images,
     authSecret,
     site,

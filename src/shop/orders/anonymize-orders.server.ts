@@ -27,6 +27,28 @@ export async function closeOrdersOf(
 }
 
 /**
+ * For an account that somebody opened with another's e-mail, which its owner takes over: the unpaid
+ * orders become cancelling, and neither they nor mail about them names the owner any more.
+ */
+export async function abandonOrdersOf(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({
+      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' },
+      cancellingAt: sql<Date>`coalesce(cancelling_at, now())`,
+    })
+    .where('accountId', '=', id)
+    .where(orderMay('cancel'))
+    .execute()
+  await sql`delete from outgoing_mail
+    where template like 'order-%' and content->>'email' = ${email}`.execute(db)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
+}
+
+/**
  * Sends each order of an account that is marked as cancelling the way of every cancel. Throws when
  * the card provider did not answer for one: that order stays cancelling, the others are done.
  */
