@@ -68,7 +68,7 @@ export function createApi(environment: ApiEnvironment) {
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
       onError: () => {
-        throw new HttpRefusal(413, 'too-large', 'The body is larger than 64 KB.')
+        throw new HttpRefusal(413, 'too-large', 'The request body is larger than 64 KB.')
       },
     }),
   )
@@ -97,7 +97,7 @@ export function createApi(environment: ApiEnvironment) {
   const description = describeApi(api, environment.site.name)
   api.get('/openapi.json', (c) => c.json(description))
   api.route('/', createApiDocs(environment.site.name))
-  api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
     const cause = isAccountClosed(error) ? notSignedIn() : error
     return answerError(cause, c, (error) => log.error(error, c.req.path))

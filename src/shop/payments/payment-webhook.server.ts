@@ -19,8 +19,9 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
     const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
-    if (event === 'bad-signature') throw new HttpRefusal(400, event, 'The signature does not fit.')
-    if (event === 'malformed') throw new HttpRefusal(400, event, 'This is no event.')
+    if (event === 'bad-signature')
+      throw new HttpRefusal(400, event, 'The signature does not match.')
+    if (event === 'malformed') throw new HttpRefusal(400, event, 'The event is malformed.')
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
       if (payment) await handle(db, paymentDeps, event, payment)
@@ -45,7 +46,7 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
     responses: {
       200: { description: 'Taken', content: { 'application/json': { schema: received } } },
       400: {
-        description: 'The signature does not fit, or it is no event',
+        description: 'The signature does not match, or the event is malformed',
         content: { 'application/json': { schema: refusal } },
       },
     },
