@@ -54,7 +54,9 @@ export function PaymentCell({ order }: { order: Order }) {
     <td className="order-payment">
       <span className="order-payment-parts">
         <OrderStateBadge order={order} />
-        {order.transactionId && <CopyableText text={order.transactionId} label="transaction id" />}
+        {order.transactionId && (
+          <CopyableText text={order.transactionId} label="transaction id" tail={4} />
+        )}
       </span>
     </td>
   )
