@@ -152,7 +152,10 @@ export interface ProviderEvent {
 
 export interface Purchase {
   accountId: string;
+  acknowledgedAt: Timestamp | null;
   address: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
   cancellingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -165,6 +168,8 @@ export interface Purchase {
   productId: string;
   productName: string;
   quantity: number;
+  status: Generated<string>;
+  stockRestored: boolean | null;
   transactionId: string | null;
   unitPriceCents: number;
 }
@@ -173,16 +178,6 @@ export interface RateLimit {
   expiresAt: Timestamp;
   hits: ArrayType<Timestamp>;
   key: string;
-}
-
-export interface ReleaseTicket {
-  accountId: string;
-  acknowledgedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  productId: string;
-  purchaseId: string;
-  quantity: number;
-  restored: boolean;
 }
 
 export interface Review {
@@ -249,7 +244,6 @@ export interface DB {
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
-  releaseTicket: ReleaseTicket;
   review: Review;
   session: Session;
   siteContent: SiteContent;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
-import { orderMay } from './order-states.server.ts'
+import { orderIs, orderMay } from './order-states.server.ts'
 
 /**
  * For an account that is being closed: its orders lose who and where the buyer was, the unpaid ones
@@ -35,7 +35,7 @@ export async function finishCancelling(db: Db, ports: OrderDeps, accountId: stri
     .selectFrom('purchase')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('cancellingAt', 'is not', null)
+    .where(orderIs('cancelling'))
     .execute()
   const owner = { id: accountId, role: 'buyer' } as const
   const done = await Promise.allSettled(orders.map(({ id }) => cancelOrder(db, ports, owner, id)))

@@ -9,18 +9,21 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import type { Order } from './order.ts'
+import type { OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
 const PAGE_SIZE = 20
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const all = await fetchMyOrders(await requireSession(url))
+  const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
+  const all = await fetchMyOrders(await requireSession(url), which)
   const asked = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
   const { page } = withinList(asked, all.length)
   const orders = all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-  return { orders, page, count: all.length }
+  return { orders, page, count: all.length, which }
 }
 clientLoader.hydrate = true as const
 
@@ -29,7 +32,7 @@ export function HydrateFallback() {
 }
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { orders, page, count } = loaderData
+  const { orders, page, count, which } = loaderData
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -38,7 +41,10 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title" ref={heading} tabIndex={-1}>
         My Orders
       </h1>
-      {count === 0 ? (
+      <MyOrdersTabs which={which} />
+      {count === 0 && which === 'cancelled' ? (
+        <p>You have no cancelled orders.</p>
+      ) : count === 0 ? (
         <p>
           You have no orders yet.{' '}
           <Link to="/purchase" className="text-link">
@@ -55,7 +61,16 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ResponsiveTable>
       )}
-      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={(page) => `?page=${page}`} />
+      <Pager
+        page={page}
+        pageCount={pageCount(count, PAGE_SIZE)}
+        to={(page) =>
+          `?${new URLSearchParams({
+            ...(which === 'cancelled' && { state: which }),
+            page: String(page),
+          })}`
+        }
+      />
       {doomed && (
         <CancelOrderDialog
           order={doomed}

@@ -86,6 +86,11 @@ function OrderSheet({ order }: { order: OrderDocument }) {
             <DateTime iso={order.paidAt} />
           </Fact>
         )}
+        {order.cancelledAt && (
+          <Fact term="Cancelled">
+            <DateTime iso={order.cancelledAt} />
+          </Fact>
+        )}
         {order.transactionId && <Fact term="Transaction">{order.transactionId}</Fact>}
       </dl>
       <table className="order-lines">
@@ -135,7 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
       {isMissing ? (
         <>
-          <p>It may be cancelled, or it belongs to somebody else.</p>
+          <p>The link may be incomplete, or the order belongs to somebody else.</p>
           <p className="order-buttons">
             <Link to="/dashboard" className={buttonVariant.quiet}>
               Dashboard

@@ -1,8 +1,14 @@
-import type { Order } from './order.ts'
+import type { Order, OrderState } from './order.ts'
+
+const badges = {
+  unpaid: ['badge-ghost', 'Not Paid yet'],
+  cancelling: ['badge-warning', 'Cancelling'],
+  paid: ['badge-success', 'Paid'],
+  cancelled: ['badge-ghost', 'Cancelled'],
+} satisfies Record<OrderState, [string, string]>
 
 /** Where an order stands, in the specification's words (spec 4). */
 export function OrderStateBadge({ order }: { order: Order }) {
-  if (order.transactionId) return <span className="badge badge-success">Paid</span>
-  if (order.cancelling) return <span className="badge badge-warning">Cancelling</span>
-  return <span className="badge badge-ghost">Not Paid yet</span>
+  const [look, text] = badges[order.status]
+  return <span className={`badge ${look}`}>{text}</span>
 }

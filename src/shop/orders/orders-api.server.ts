@@ -5,12 +5,13 @@ import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
+import { acknowledgeCancel } from './acknowledge-cancel.server.ts'
 import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
+import { orderStateNames } from './order.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
-import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
+import { findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 import { placeOrder } from './place-order.server.ts'
-import { acknowledgeRelease } from './release-ticket.server.ts'
 
 export const order = z
   .object({
@@ -25,8 +26,9 @@ export const order = z
     quantity: z.number().int(),
     imgURL: z.string(),
     createdAt: z.string(),
+    status: z.enum(orderStateNames),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
-    cancelling: z.literal(true).optional(),
+    cancelledAt: z.string().optional(),
   })
   .openapi('Order')
 
@@ -59,9 +61,17 @@ const getOrdersOf = createRoute({
   method: 'get',
   path: '/purchase/{email}',
   middleware: forCallers,
-  request: { params: z.object({ email: emailInPath }) },
+  request: {
+    params: z.object({ email: emailInPath }),
+    query: z.object({
+      state: z
+        .literal('cancelled')
+        .optional()
+        .openapi({ description: 'The cancelled ones instead' }),
+    }),
+  },
   responses: {
-    200: answers('My orders, newest first', z.array(order)),
+    200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
     404: refuses('Somebody else’s'),
   },
 })
@@ -132,12 +142,14 @@ export function createOrdersApi(environment: {
       if (c.req.valid('param').email !== caller.email) {
         throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
       }
-      const nextPage = (last: string | null) => listOrdersOf(db, caller.id, STREAM_PAGE, last)
+      const which = c.req.valid('query').state ?? 'listed'
+      const nextPage = (last: string | null) =>
+        listOrdersOf(db, caller.id, STREAM_PAGE, last, which)
       return (await streamJsonArray(nextPage)) as never
     })
     .openapi(getOrder, async (c) => {
       const caller = requireCaller(c)
-      const row = await findOrderFor(db, caller, c.req.valid('param').id)
+      const row = await findAnyOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
       return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
     })
@@ -151,9 +163,12 @@ export function createOrdersApi(environment: {
       const caller = requireCaller(c)
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
-      const ticket = await acknowledgeRelease(db, { accountId: caller.id, productId, quantity })
-      if (!ticket) throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
-      if (!ticket.restored) {
+      const cancel = { cancelledBy: caller.id, productId, quantity }
+      const acknowledged = await acknowledgeCancel(db, cancel)
+      if (!acknowledged) {
+        throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
+      }
+      if (!acknowledged.stockRestored) {
         throw new HttpRefusal(409, 'not-restored', 'The tool is deleted: nothing went back.')
       }
       return c.json({ modifiedCount: 1 }, 200)

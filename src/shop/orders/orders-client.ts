@@ -8,14 +8,16 @@ import {
   type OrderCount,
   type OrderPlace,
   type OrderSearch,
+  type OwnOrders,
 } from './order-list.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)
 const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
-export function fetchMyOrders(email: string): Promise<Order[]> {
-  return answerOf(client.purchase[':email'].$get({ param: { email } }))
+export function fetchMyOrders(email: string, which: OwnOrders = 'listed'): Promise<Order[]> {
+  const query = which === 'cancelled' ? { state: which } : {}
+  return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 
 /** Places an order; sent again with the same key, it is still one order. */

@@ -66,6 +66,7 @@ function newOrderOf(buyer: Caller, product: Product, wanted: NewOrder): Unnumber
     ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, address: wanted.address },
     ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
     ...{ quantity: wanted.quantity, imgURL: product.imgURL, createdAt: new Date().toISOString() },
+    status: 'unpaid',
   }
 }
 

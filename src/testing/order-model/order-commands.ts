@@ -92,7 +92,7 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
   if (refusal) return
   const order: ModelOrder = {
     ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
-    ...{ cents: tool.cents, quantity: sent.quantity as number, state: 'unpaid' },
+    ...{ cents: tool.cents, quantity: sent.quantity as number, status: 'unpaid' },
   }
   placed(model, order)
   expect(answer.body).toEqual(shownOrder(model, order))
@@ -100,12 +100,14 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
 
 /** An order as the API shows it. */
 export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
-  const { id, buyer, tool, name, address, cents, quantity, paidBy } = order
+  const { id, buyer, tool, name, address, cents, quantity, status, paidBy, cancel } = order
   return {
     ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
     ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
     createdAt: expect.any(String),
     orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
+    status,
     ...(paidBy && { transactionId: paidBy.id }),
+    ...(cancel && { cancelledAt: expect.any(String) }),
   }
 }

@@ -32,14 +32,14 @@ export type ModelOrder = {
   /** The tool's price when it was ordered. */
   cents: number
   quantity: number
-  state: 'unpaid' | 'paid' | 'gone'
+  status: 'unpaid' | 'paid' | 'cancelled'
+  /** Who cancelled it, whether its pieces went back, and whether that was acknowledged. */
+  cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
   /** What its payment page pays. */
   payment?: ModelPayment
   /** What paid it. */
   paidBy?: ModelPayment
 }
-
-export type ModelTicket = { order: ModelOrder; who: Who; restored: boolean; isOpen: boolean }
 
 /** What became of a request: its status, and the code of a refusal. */
 export type Expected = { status: number; code?: string }
@@ -48,12 +48,13 @@ export type Expected = { status: number; code?: string }
 export type OrderModel = {
   emails: Record<Who, string>
   tools: ModelTool[]
-  /** In the order they were placed; those that are gone too. */
+  /** In the order they were placed; the cancelled ones too. */
   orders: ModelOrder[]
   payments: ModelPayment[]
   /** Events that the provider has not sent yet. */
   events: { payment: ModelPayment; isLate: boolean }[]
-  tickets: ModelTicket[]
+  /** Cancelled orders, the latest cancel last. */
+  cancels: ModelOrder[]
   /** Requests with an Idempotency-Key, with the answer that it was given. */
   keyed: { who: Who; key: string; sent: object; status: number; body: { _id?: string } }[]
   /** Facts that only become more, as `readFacts` words them. */
@@ -76,7 +77,7 @@ export function newModel(emails: Record<Who, string>): OrderModel {
   const history = tools.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
   return {
     ...{ emails, tools, history },
-    ...{ orders: [], payments: [], events: [], tickets: [], keyed: [] },
+    ...{ orders: [], payments: [], events: [], cancels: [], keyed: [] },
   }
 }
 

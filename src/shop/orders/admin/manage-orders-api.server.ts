@@ -9,13 +9,9 @@ import { LONGEST_SEARCH, orderFilters } from '#shop/orders/order-list.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
 
 const search = {
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .optional()
-    .openapi({
-      description: 'Beginnings of words of buyer or product, or an order’s number or id',
-    }),
+  search: z.string().max(LONGEST_SEARCH).optional().openapi({
+    description: 'Beginnings of words of buyer or product, or an order’s number or id',
+  }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }
 const place = z.object({

@@ -6,6 +6,7 @@ const names = {
   unpaid: 'Not paid yet',
   paid: 'Paid',
   cancelling: 'Being cancelled',
+  cancelled: 'Cancelled',
 } satisfies Record<OrderFilter, string>
 
 /** Chooses the orders of one state, within the search in force. */
