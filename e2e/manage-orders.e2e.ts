@@ -139,7 +139,8 @@ test('an order is a document for its buyer, on paper too, and is not there for o
   await page.getByRole('link', { name: TOOL }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)
   const sheet = page.getByRole('article')
-  for (const part of ['Forgewell', id, '1 Anvil Street', '$18.40', '$184.00', 'Not Paid yet']) {
+  await expect(sheet).toContainText(/FW-\d{5}/)
+  for (const part of ['Forgewell', '1 Anvil Street', '$18.40', '$184.00', 'Not Paid yet']) {
     await expect(sheet).toContainText(part)
   }
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

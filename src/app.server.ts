@@ -11,6 +11,7 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
@@ -26,8 +27,8 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** How many unpaid orders a buyer may have at a time. */
-  openOrderLimit: number
+  /** What placing orders has to keep to. */
+  orderRules: OrderRules
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */

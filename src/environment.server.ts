@@ -12,6 +12,7 @@ import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -42,7 +43,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       metrics,
-      openOrderLimit: settings.OPEN_ORDER_LIMIT,
+      orderRules: orderRulesOf(settings),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -63,11 +64,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
-    const reconciler = createReconciler({
-      ...environment,
-      countOrder: metrics.countOrder,
-      orderHoldHours: settings.ORDER_HOLD_HOURS,
-    })
+    const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const workers = [mails, reconciler, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
     const close = async () => {

@@ -18,15 +18,11 @@ export const unfinishedCancels =
         .where('cancellingAt', '<', before(now(), seconds)),
     )
 
-/** Unpaid orders that have waited for their money longer than `hours`. */
+/** Unpaid orders that have waited for their money longer than their buyers were told. */
 export const expiredOrders =
-  (now: () => Date, hours: number): PageOfWork =>
+  (now: () => Date): PageOfWork =>
   (db, after, limit) =>
-    ids(
-      ordersAfter(db, after, limit)
-        .where('createdAt', '<', before(now(), hours * 3600))
-        .where(orderMay('pay')),
-    )
+    ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
 
 export const refundsDue: PageOfWork = (db, after, limit) =>
   ids(

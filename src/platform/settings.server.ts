@@ -15,6 +15,9 @@ const port = z.coerce
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
+const dollars = 'must be a number of dollars above 0'
+const percents = 'must be a whole number from 1 to 100'
+const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
 const schema = z.object({
   PORT: port,
@@ -60,6 +63,12 @@ const schema = z.object({
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
+  OPEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(100_000),
+  OPEN_ORDER_STOCK_PERCENT: percent.default(50),
+  UNPROVEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(5),
+  UNPROVEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(5_000),
+  UNPROVEN_ORDER_STOCK_PERCENT: percent.default(10),
+  ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

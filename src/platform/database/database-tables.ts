@@ -159,6 +159,7 @@ export interface Purchase {
   cancellingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
+  heldUntil: Generated<Timestamp>;
   id: string;
   image: string;
   name: string;

@@ -9,6 +9,7 @@ export type AuditEntry = {
     | 'account-deleted'
     | 'account-reclaimed'
     | 'password-reset'
+    | 'orders-cancelled'
     | 'product-added'
     | 'product-changed'
     | 'product-deleted'

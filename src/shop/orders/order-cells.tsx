@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Picture } from '#ui/image.tsx'
+import { HeldUntil } from './held-until.tsx'
 import { type Order, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
@@ -34,6 +35,7 @@ export function PaymentCell({ order }: { order: Order }) {
   return (
     <td data-label="Payment status">
       <OrderStateBadge order={order} />
+      <HeldUntil order={order} />
       {order.cancelledAt && <DateTime iso={order.cancelledAt} />}
       {order.transactionId && <code className="transaction">{order.transactionId}</code>}
     </td>

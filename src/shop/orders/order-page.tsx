@@ -81,6 +81,11 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>
+        {order.heldUntil && (
+          <Fact term="Held until">
+            <DateTime iso={order.heldUntil} />
+          </Fact>
+        )}
         {order.paidAt && (
           <Fact term="Paid">
             <DateTime iso={order.paidAt} />

@@ -94,6 +94,7 @@ export function toOrder(row: OrderRow): Order {
     createdAt: row.createdAt.toISOString(),
     // The database computes it, from the same names.
     status: row.status as OrderState,
+    ...(row.status === 'unpaid' && { heldUntil: row.heldUntil.toISOString() }),
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
     ...(row.cancelledAt !== null && { cancelledAt: row.cancelledAt.toISOString() }),
   }

@@ -1,4 +1,5 @@
 import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
+import { type CapRefusal, capRefusalText } from './order-caps.ts'
 
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
 export type Order = {
@@ -17,6 +18,8 @@ export type Order = {
   /** When it was ordered, ISO 8601. */
   createdAt: string
   status: OrderState
+  /** Until when its stock is held for it, ISO 8601; only while it is unpaid. */
+  heldUntil?: string
   /** The payment's id at the card provider, once paid. */
   transactionId?: string
   /** When it was cancelled, ISO 8601. */
@@ -81,7 +84,8 @@ export type OrderRefusal =
   | { refused: 'below-minimum'; minimum: number }
   | { refused: 'out-of-stock'; available: number }
   | { refused: 'total-out-of-range' }
-  | { refused: 'too-many-open-orders'; limit: number }
+  | CapRefusal
+  | { refused: 'too-often'; seconds: number }
   | { refused: 'key-reused' }
   | { refused: 'no-such-order' }
   | { refused: 'already-paid' }
@@ -101,7 +105,11 @@ export function orderRefusalText(refusal: OrderRefusal): string {
     case 'total-out-of-range':
       return 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
     case 'too-many-open-orders':
-      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
+    case 'open-orders-too-valuable':
+    case 'too-much-of-the-stock':
+      return capRefusalText(refusal)
+    case 'too-often':
+      return 'Too many orders in a minute. Please try again later.'
     case 'key-reused':
       return 'An earlier try may be ordered already: please look at My Orders. Its Idempotency-Key was sent again with another order.'
     case 'no-such-order':

@@ -1,13 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
 import { acknowledgeCancel } from './acknowledge-cancel.server.ts'
 import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
 import { orderStateNames } from './order.ts'
+import type { OrderRules } from './order-caps.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
 import { findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
@@ -27,6 +29,10 @@ export const order = z
     imgURL: z.string(),
     createdAt: z.string(),
     status: z.enum(orderStateNames),
+    heldUntil: z
+      .string()
+      .optional()
+      .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
     cancelledAt: z.string().optional(),
   })
@@ -51,8 +57,9 @@ const postOrder = createRoute({
     401: refuses('Not signed in'),
     404: refuses('No such tool'),
     409: refuses(
-      'The stock or the price changed, or too many orders are unpaid; the message says more',
+      'The stock or the price changed, or it is more than one may hold unpaid; the message says more',
     ),
+    429: refuses('Too many orders in a minute; Retry-After says when'),
     422: refuses('A rule is broken; fields say which'),
   },
 })
@@ -96,6 +103,7 @@ const deleteOrder = createRoute({
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
+    429: refuses('Too many cancels in a minute; Retry-After says when'),
   },
 })
 
@@ -123,11 +131,12 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 export function createOrdersApi(environment: {
   db: Db
   ports: OrderDeps
-  /** How many unpaid orders a buyer may have. */
-  openOrderLimit: number
+  rules: OrderRules
+  limits: RateLimits
 }) {
-  const { db, ports, openOrderLimit } = environment
-  const placing = { openOrderLimit, countOrder: ports.countOrder }
+  const { db, ports, rules, limits } = environment
+  const placing = { rules, countOrder: ports.countOrder }
+  const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
@@ -155,6 +164,8 @@ export function createOrdersApi(environment: {
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)
+      const seconds = await limits.count(cancels, caller.id)
+      if (seconds !== null) throw tooMany(seconds)
       const done = await cancelOrder(db, ports, caller, c.req.valid('param').id)
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)

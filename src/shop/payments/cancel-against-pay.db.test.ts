@@ -105,7 +105,7 @@ test('a cancel that comes after the money makes the order paid', async () => {
     body: { code: 'already-paid' },
   })
   const { body } = await jane.call('GET', `/purchase/${jane.email}`)
-  expect(body).toEqual([{ ...order, status: 'paid', transactionId: intent }])
+  expect(body).toEqual([{ ...order, status: 'paid', heldUntil: undefined, transactionId: intent }])
   expect(await stockOf(shop.db, tool.id)).toBe(90)
 })
 

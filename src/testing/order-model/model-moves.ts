@@ -4,6 +4,7 @@ import {
   type ModelOrder,
   type ModelPayment,
   type ModelTool,
+  modelCaps,
   type OrderModel,
   totalOf,
   type Who,
@@ -28,6 +29,25 @@ export function whyNotOrdered(
   return null
 }
 const invalid = { status: 422, code: 'invalid' }
+
+/** Why one may not hold these pieces too, next to what one holds unpaid; null when one may. */
+export function whyTooMuch(
+  model: OrderModel,
+  who: Who,
+  tool: ModelTool,
+  quantity: number,
+): Expected | null {
+  const caps = modelCaps[who]
+  const held = model.orders.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+  if (held.length >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
+  const value = held.reduce((sum, order) => sum + totalOf(order), totalOf({ ...tool, quantity }))
+  if (value > caps.cents) return { status: 409, code: 'open-orders-too-valuable' }
+  const ofTool = held.filter((order) => order.tool === tool)
+  const pieces = ofTool.reduce((sum, order) => sum + order.quantity, 0)
+  const share = Math.floor(((tool.quantity + pieces) * caps.stockPercent) / 100)
+  const isTooMuch = pieces + quantity > Math.max(share, tool.minimum)
+  return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
+}
 
 /** An order takes its pieces, and its buyer hears of it. */
 export function placed(model: OrderModel, order: ModelOrder): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#testing/users.ts'
 import { expectAnswer, step, which, who } from './command.ts'
-import { placed, whyNotOrdered } from './model-moves.ts'
+import { placed, whyNotOrdered, whyTooMuch } from './model-moves.ts'
 import {
   everybody,
   image,
@@ -87,9 +87,10 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
       return expectAnswer(answer, { status: 422, code: 'key-reused' })
     return expect(answer).toMatchObject({ status, body })
   }
-  expectAnswer(answer, refusal ?? { status: 200 })
+  const tooMuch = refusal ?? whyTooMuch(model, who, tool, sent.quantity as number)
+  expectAnswer(answer, tooMuch ?? { status: 200 })
   if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
-  if (refusal) return
+  if (tooMuch) return
   const order: ModelOrder = {
     ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
     ...{ cents: tool.cents, quantity: sent.quantity as number, status: 'unpaid' },
@@ -107,6 +108,7 @@ export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
     createdAt: expect.any(String),
     orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
     status,
+    ...(status === 'unpaid' && { heldUntil: expect.any(String) }),
     ...(paidBy && { transactionId: paidBy.id }),
     ...(cancel && { cancelledAt: expect.any(String) }),
   }

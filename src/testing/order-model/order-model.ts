@@ -1,9 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
+import { cents } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
+import type { OrderCaps, OrderRules } from '#shop/orders/order-caps.ts'
 
 /** Two buyers, and an admin who may buy like anyone. */
 export const everybody = ['jane', 'bill', 'owner'] as const
 export type Who = (typeof everybody)[number]
+
+/** What each may hold in unpaid orders: Bill's e-mail address is not proven. */
+const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
+const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
+export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
+export const modelRules: OrderRules = {
+  caps: { proven: wider, unproven: tight },
+  perMinute: 1_000_000,
+  holdHours: 72,
+}
 
 export type ModelTool = {
   id: string
@@ -65,9 +77,9 @@ export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
 /** A shop with three tools and no orders yet. */
 export function newModel(emails: Record<Who, string>): OrderModel {
-  const tool = (name: string, cents: number, quantity: number, minimum: number): ModelTool => ({
+  const tool = (name: string, price: number, quantity: number, minimum: number): ModelTool => ({
     id: uuidv7(),
-    ...{ name, cents, quantity, minimum, isDeleted: false },
+    ...{ name, cents: price, quantity, minimum, isDeleted: false },
   })
   const tools = [
     tool('Claw Hammer', 1250, 60, 5),

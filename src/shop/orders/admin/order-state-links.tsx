@@ -23,6 +23,9 @@ export function OrderStateLinks({ search, state }: OrderSearch) {
           {name}
         </Link>
       ))}
+      <Link to="/dashboard/held-stock" className="order-state">
+        Held stock
+      </Link>
     </nav>
   )
 }
