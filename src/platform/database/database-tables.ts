@@ -115,6 +115,20 @@ export interface IdempotencyKey {
   requestHash: string;
 }
 
+export interface Installation {
+  name: string;
+  value: string;
+}
+
+export interface InvariantCheck {
+  changedBefore: Generated<Timestamp>;
+  checkedAt: Timestamp | null;
+  movementId: Generated<Int8>;
+  onlyRow: Generated<boolean>;
+  seconds: Generated<number>;
+  violations: Generated<Json>;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   content: Json;
@@ -191,6 +205,11 @@ export interface Review {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ReviewCount {
+  onlyRow: Generated<boolean>;
+  written: number;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -239,6 +258,8 @@ export interface DB {
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
+  installation: Installation;
+  invariantCheck: InvariantCheck;
   outgoingMail: OutgoingMail;
   product: Product;
   productCount: ProductCount;
@@ -246,6 +267,7 @@ export interface DB {
   purchase: Purchase;
   rateLimit: RateLimit;
   review: Review;
+  reviewCount: ReviewCount;
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -11,6 +12,7 @@ import type { Route } from './+types/my-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import type { Order } from './order.ts'
+import { orderColumns } from './order-cells.tsx'
 import type { OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
@@ -38,23 +40,35 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="My orders" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        My Orders
-      </h1>
-      <MyOrdersTabs which={which} />
+      <ListHeader
+        title="My Orders"
+        heading={heading}
+        count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
+      />
+      <div className="list-filters">
+        <MyOrdersTabs which={which} />
+      </div>
       {count === 0 && which === 'cancelled' ? (
         <p>You have no cancelled orders.</p>
       ) : count === 0 ? (
         <p>
           You have no orders yet.{' '}
           <Link to="/purchase" className="text-link">
-            Look at our tools
+            Browse our tools
           </Link>
         </p>
       ) : (
         <ResponsiveTable
-          columns={['Product', 'Quantity', 'Total', 'Payment status', 'Actions']}
-          className="order-table"
+          columns={[
+            orderColumns.number,
+            orderColumns.date,
+            orderColumns.product,
+            orderColumns.quantity,
+            orderColumns.total,
+            orderColumns.payment,
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="order-table my-orders"
         >
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
@@ -89,7 +103,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="My orders" />
       <h1 className="page-title">My Orders</h1>
-      <LoadFailure text="Your orders did not load." />
+      <LoadFailure text="Your orders failed to load." />
     </>
   )
 }

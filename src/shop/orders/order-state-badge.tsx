@@ -1,14 +1,14 @@
 import type { Order, OrderState } from './order.ts'
 
 const badges = {
-  unpaid: ['badge-ghost', 'Not Paid yet'],
-  cancelling: ['badge-warning', 'Cancelling'],
-  paid: ['badge-success', 'Paid'],
-  cancelled: ['badge-ghost', 'Cancelled'],
+  unpaid: ['status-badge', 'Not Paid yet'],
+  cancelling: ['status-badge status-badge-warning', 'Cancelling'],
+  paid: ['status-badge status-badge-good', 'Paid'],
+  cancelled: ['status-badge', 'Cancelled'],
 } satisfies Record<OrderState, [string, string]>
 
 /** Where an order stands, in the specification's words (spec 4). */
 export function OrderStateBadge({ order }: { order: Order }) {
-  const [look, text] = badges[order.status]
-  return <span className={`badge ${look}`}>{text}</span>
+  const [className, text] = badges[order.status]
+  return <span className={className}>{text}</span>
 }

@@ -149,7 +149,7 @@ export function createOrdersApi(environment: {
     .openapi(getOrdersOf, async (c) => {
       const caller = requireCaller(c)
       if (c.req.valid('param').email !== caller.email) {
-        throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
+        throw new HttpRefusal(404, 'not-found', 'Not found.')
       }
       const which = c.req.valid('query').state ?? 'listed'
       const nextPage = (last: string | null) =>
@@ -177,10 +177,14 @@ export function createOrdersApi(environment: {
       const cancel = { cancelledBy: caller.id, productId, quantity }
       const acknowledged = await acknowledgeCancel(db, cancel)
       if (!acknowledged) {
-        throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
+        throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
       }
       if (!acknowledged.stockRestored) {
-        throw new HttpRefusal(409, 'not-restored', 'The tool is deleted: nothing went back.')
+        throw new HttpRefusal(
+          409,
+          'not-restored',
+          'The product is deleted, so its stock was not restored.',
+        )
       }
       return c.json({ modifiedCount: 1 }, 200)
     })

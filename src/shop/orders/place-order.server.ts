@@ -65,7 +65,7 @@ function whyNotMore(
   return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
 }
 
-/** Not kept under a key: the same request is welcome later. */
+/** The seconds until the oldest order of the last minute is a minute old. */
 async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds

@@ -19,7 +19,7 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
         picture={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>
-      {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is not written yet.</p>}
+      {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
     </div>
   )
 }
@@ -64,6 +64,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               height={900}
               sizes="(min-width: 48rem) 45vw, 100vw"
               className="project-picture"
+              plate
             />
             <div className="project-text">
               <p className="project-year">{project.year}</p>

@@ -89,8 +89,8 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
   }
   const tooMuch = refusal ?? whyTooMuch(model, who, tool, sent.quantity as number)
   expectAnswer(answer, tooMuch ?? { status: 200 })
-  if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   if (tooMuch) return
+  if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   const order: ModelOrder = {
     ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
     ...{ cents: tool.cents, quantity: sent.quantity as number, status: 'unpaid' },

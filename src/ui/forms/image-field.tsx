@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { plateOf } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
@@ -26,7 +27,11 @@ export function PictureField(props: PictureFieldProps) {
         <div className="picture-field" data-over={isOver || undefined}>
           <div className="picture-field-frame">
             {shown ? (
-              <img src={shown} alt={underWay ? 'Not sent yet' : 'As it is shown now'} />
+              <img
+                {...plateOf(shown)}
+                src={shown}
+                alt={underWay ? 'Not uploaded yet' : 'Current image'}
+              />
             ) : (
               <NoPicture />
             )}
@@ -56,7 +61,7 @@ export function PictureField(props: PictureFieldProps) {
             ) : (
               <>
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
-                  {picture ? 'Replace the picture' : 'Choose a picture'}
+                  {picture ? 'Replace image' : 'Choose an image'}
                 </label>
                 <span className="picture-field-drop">or drop it on this page</span>
               </>
@@ -80,7 +85,7 @@ function Sending({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.round(sent * 100)
   return (
     <>
-      <span role="status">{sent < 1 ? 'Sending the picture …' : 'Preparing the picture …'}</span>
+      <span role="status">{sent < 1 ? 'Uploading the image …' : 'Processing the image …'}</span>
       <progress max={100} value={sent < 1 ? percent : undefined} aria-label="Sent">
         {percent} %
       </progress>

@@ -5,6 +5,8 @@ import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -31,10 +33,12 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
   return (
     <>
       <PageHead title="Held stock" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Held Stock
-      </h1>
-      <p>
+      <ListHeader
+        title="Held Stock"
+        heading={heading}
+        count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
+      />
+      <p className="list-note">
         Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
         <Link to="/dashboard/manage-orders?state=unpaid" className="text-link">
           Unpaid orders
@@ -44,8 +48,15 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
         <p>Nobody holds any stock.</p>
       ) : (
         <ResponsiveTable
-          columns={['Buyer', 'Unpaid orders', 'Pieces', 'Value', 'Oldest held until', 'Actions']}
-          className="order-table"
+          columns={[
+            'Buyer',
+            { name: 'Unpaid orders', className: 'col-number' },
+            { name: 'Pieces', className: 'col-number' },
+            { name: 'Value', className: 'col-number' },
+            'Oldest held until',
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="held-stock"
         >
           {holders.map((holder) => (
             <HolderRow key={holder.buyerId} holder={holder} onCancel={() => setChosen(holder)} />
@@ -70,17 +81,26 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   return (
     <tr>
       <th scope="row" id={id}>
-        <span className="order-buyer">
-          {name} <span className="order-email">{email}</span>
+        <span className="order-buyer-parts">
+          <span className="order-buyer-name" title={name}>
+            {name}
+          </span>
+          <CopyableText text={email} label="e-mail" title={`${name}, ${email}`} />
         </span>
       </th>
-      <td data-label="Unpaid orders">{orders.toLocaleString('en-US')}</td>
-      <td data-label="Pieces">{pieces.toLocaleString('en-US')}</td>
-      <td data-label="Value">{formatDollars(dollarsToCents(dollars))}</td>
+      <td data-label="Unpaid orders" className="col-number">
+        {orders.toLocaleString('en-US')}
+      </td>
+      <td data-label="Pieces" className="col-number">
+        {pieces.toLocaleString('en-US')}
+      </td>
+      <td data-label="Value" className="col-number">
+        {formatDollars(dollarsToCents(dollars))}
+      </td>
       <td data-label="Oldest held until">
         <DateTime iso={oldestUntil} />
       </td>
-      <td>
+      <td className="col-actions">
         <div className="table-actions">
           <Button variant="danger" aria-describedby={id} onClick={onCancel}>
             Cancel their unpaid orders
@@ -131,7 +151,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Held stock" />
       <h1 className="page-title">Held Stock</h1>
-      <LoadFailure text="The held stock did not load." />
+      <LoadFailure text="The held stock failed to load." />
     </>
   )
 }
