@@ -20,7 +20,10 @@ import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
 import { isCountable, orderTotal } from './order.ts'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
-import { isDecided, sendOrder } from './orders-client.ts'
+import { readOrderLimits } from './order-limits.server.ts'
+import { OrderLimitsNote } from './order-limits-note.tsx'
+import { orderRulesContext } from './order-rules.server.ts'
+import { fetchOrderLimits, isDecided, sendOrder } from './orders-client.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -29,20 +32,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findAccount(db, viewer.email)
+  const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
   const { email, displayName: name } = viewer
-  return { product, buyer: { email, name, address: account?.address ?? '' } }
+  return { product, limits, buyer: { email, name, address: account?.address ?? '' } }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  const [product, { name, address }] = await Promise.all([
+  const [product, limits, { name, address }] = await Promise.all([
     fetchProduct(params.id).catch(asPageError),
+    fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
   ])
-  return { product, buyer: { email, name, address } }
+  return { product, limits, buyer: { email, name, address } }
 }
 
-export default function PurchasePage({ loaderData: { product, buyer } }: Route.ComponentProps) {
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { product, limits, buyer } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
@@ -103,6 +109,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
             error={errors.quantity?.message}
             {...register('quantity', { valueAsNumber: true })}
           />
+          <OrderLimitsNote limits={limits} />
           <Total perPrice={product.perPrice} quantity={watch('quantity')} />
         </Form>
       </section>
