@@ -10,8 +10,8 @@ const STEPS = 40
 /** Two buyers and an admin do whatever may be done, and the database equals a model of it. */
 export const followTheModel: Part = {
   name: 'Two buyers and an admin against a model',
-  leftOut: ({ isShort }) =>
-    isShort ? 'left out: a shorter one is among the tests of each database' : undefined,
+  notApplicable: ({ isShort }) =>
+    isShort ? 'the short form leaves it to the tests of each database' : undefined,
   run: async ({ grounds, random }) => {
     const seed = random.integer(1, 2 ** 31 - 1)
     const size = { PROVE_RUNS: `${RUNS}`, PROVE_STEPS: `${STEPS}`, PROVE_SEED: `${seed}` }

@@ -11,8 +11,10 @@ const RECOVER_LIMIT_MS = 5_000
 /** The database server is killed under load; the shop goes on by itself when it is back. */
 export const killPostgresql: Part = {
   name: 'kill -9 of PostgreSQL under load',
-  leftOut: ({ grounds: { name } }) =>
-    name === 'embedded' ? 'the embedded database ends with its shop, see above' : undefined,
+  notApplicable: ({ grounds: { name } }) =>
+    name === 'embedded'
+      ? 'the embedded database ends with its shop, which is killed above'
+      : undefined,
   run: ({ grounds, random, isShort }) =>
     withShop(grounds, async (shop) => {
       const { server } = shop.ground

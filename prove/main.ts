@@ -11,6 +11,7 @@ import type { Options } from './options.ts'
 import { openPostgresqlGrounds } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
 import { createRandom } from './random.ts'
+import { conclude, linesOf, type Row, tableOf } from './report.ts'
 import type { Found, Part } from './scenario.ts'
 import { killShops } from './shop.ts'
 import { webhooksGoneWrong } from './webhooks-gone-wrong.ts'
@@ -23,9 +24,6 @@ const PARTS = [
   cancelAgainstPay,
   followTheModel,
 ]
-const MOST_LINES = 20
-
-type Row = { part: string; database: string; seconds: number } & Found
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
 // PostgreSQL's own user works in it too, when this one is root.
@@ -34,7 +32,7 @@ chmodSync(folder, 0o1777)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const opened: Grounds[] = []
 
-/** Runs the proof on each database and prints its table. Gives the exit code: 1 with any deviation. */
+/** Runs the proof on each database and prints its table. Gives the exit code. */
 export async function prove(options: Options): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
@@ -50,33 +48,32 @@ export async function prove(options: Options): Promise<number> {
 }
 
 async function proveOn(database: Grounds['name'], options: Options): Promise<Row[]> {
+  const parts = PARTS.filter((_, index) => !options.part || options.part === index + 1)
   const grounds = await (database === 'embedded' ? openEmbeddedGrounds : openPostgresqlGrounds)(
     folder,
   )
-  if ('skipped' in grounds) {
-    console.log(`${database}: left out, because ${grounds.skipped}`)
-    return []
-  }
-  opened.push(grounds)
+  if (!('skipped' in grounds)) opened.push(grounds)
   const rows: Row[] = []
-  for (const [index, part] of PARTS.entries()) {
-    if (options.part && options.part !== index + 1) continue
-    const row = await carryOut(part, grounds, options)
-    tell(row)
+  for (const part of parts) {
+    const row: Row =
+      'skipped' in grounds
+        ? { part: part.name, database, notApplicable: grounds.skipped }
+        : await carryOut(part, grounds, options)
+    for (const line of linesOf(row)) console.log(line)
     rows.push(row)
   }
   return rows
 }
 
 async function carryOut(part: Part, grounds: Grounds, { seed, isShort }: Options): Promise<Row> {
+  const { name } = part
+  const notApplicable = part.notApplicable?.({ grounds, isShort })
+  if (notApplicable) return { part: name, database: grounds.name, notApplicable }
   const startedAt = performance.now()
-  const random = createRandom(`${seed} ${part.name}`)
-  const leftOut = part.leftOut?.({ grounds, isShort })
-  const found = leftOut
-    ? { tries: 0, counted: leftOut, deviations: [] }
-    : await part.run({ grounds, random, isShort }).catch(brokenOff)
+  const random = createRandom(`${seed} ${name}`)
+  const found = await part.run({ grounds, random, isShort }).catch(brokenOff)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { part: part.name, database: grounds.name, seconds, ...found }
+  return { part: name, database: grounds.name, seconds, ...found }
 }
 
 function brokenOff(error: unknown): Found {
@@ -84,20 +81,11 @@ function brokenOff(error: unknown): Found {
   return { tries: 0, counted: 'broken off', deviations: [`broken off: ${reason}`] }
 }
 
-function tell({ part, database, deviations, seconds }: Row): void {
-  console.log(`${database}, ${part}: ${deviations.length} deviations, ${seconds} s`)
-  for (const line of deviations.slice(0, MOST_LINES)) console.error(`  ${line}`)
-  if (deviations.length > MOST_LINES)
-    console.error(`  … and ${deviations.length - MOST_LINES} more`)
-}
-
 function report(rows: Row[]): number {
-  console.table(
-    rows.map(({ part, database, tries, counted, deviations, seconds }) => ({
-      ...{ part, database, tries, counted, deviations: deviations.length, seconds },
-    })),
-  )
-  return rows.some(({ deviations }) => deviations.length > 0) ? 1 : 0
+  console.table(tableOf(rows))
+  const { line, exitCode } = conclude(rows)
+  console.log(line)
+  return exitCode
 }
 
 async function close(): Promise<void> {

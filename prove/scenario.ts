@@ -10,9 +10,9 @@ export type Found = {
   deviations: string[]
 }
 
-/** A part of the proof; `leftOut` says why it means nothing on this database, or in the short form. */
+/** A part of the proof; `notApplicable` says why it can't run on this database, or not in the short form. */
 export type Part = {
   name: string
   run: (proof: { grounds: Grounds; random: Random; isShort: boolean }) => Promise<Found>
-  leftOut?: (proof: { grounds: Grounds; isShort: boolean }) => string | undefined
+  notApplicable?: (proof: { grounds: Grounds; isShort: boolean }) => string | undefined
 }

@@ -1,7 +1,9 @@
-// Every path and every npm script that the documentation names must exist.
+// Every path and every npm script that the documentation names must exist, and so must every rule of
+// docs/product.md that code or documentation cites.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Reference, referencesOf } from './docs-references.ts'
+import { citedNumbers, definedNumbers } from './product-references.ts'
 
 const root = join(import.meta.dirname, '..')
 const MADE_LATER = ['node_modules', 'build', 'data', 'test-results', 'playwright-report']
@@ -25,6 +27,14 @@ const faults = documents.flatMap((document) =>
     .filter((reference) => !exists(reference, document))
     .map(({ kind, name }) => `${document}: there is no ${kind} ${name}`),
 )
+const rules = definedNumbers(readFileSync(join(root, 'docs/product.md'), 'utf8'))
+const sources = globSync(['{src,db,e2e,prove,scripts,bench}/**/*.{ts,tsx,css,sql}'], { cwd: root })
+for (const source of [...sources, ...documents]) {
+  if (source.includes('product-references')) continue
+  const cited = citedNumbers(readFileSync(join(root, source), 'utf8'))
+  const missing = cited.filter((number) => !rules.has(number))
+  faults.push(...missing.map((number) => `${source}: docs/product.md has no ${number}`))
+}
 if (!documents.includes('README.md')) faults.push('there is no README.md')
 console.log(faults.join('\n') || `${documents.length} documents name only what exists`)
 if (faults.length > 0) process.exitCode = 1

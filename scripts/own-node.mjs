@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { ensureInstalled, ownNode } from './install.mjs'
 
 /**
- * Installs what is missing and runs `main` under Node 24: here when this is one, else by starting
- * the script anew under the Node that npm installed, which gets the signals and gives the exit code.
+ * Installs what is missing and runs `main` under this project's Node: here when this is that version,
+ * else by starting the script anew under it. That process gets the signals and gives the exit code.
  */
 export async function runUnderOwnNode(main) {
+  // Where another process started this one over a channel, it ends with that.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
   ensureInstalled()
-  if (Number.parseInt(process.versions.node, 10) >= 24) return main()
+  if (process.versions.node === ownVersion()) return main()
 
   const child = spawn(ownNode, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -21,4 +25,9 @@ export async function runUnderOwnNode(main) {
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : 15)
   })
+}
+
+function ownVersion() {
+  const file = new URL('../package.json', import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')).dependencies.node
 }

@@ -15,6 +15,34 @@ export function twoColours(width = 60) {
   ])
 }
 
+/** A dark object on one colour, twice as wide as high; the object touches the left border. */
+export function onBackground(
+  background: string,
+  format: 'jpeg' | 'png' | 'webp' | 'avif',
+  width = 120,
+): Promise<Buffer> {
+  const height = width / 2
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: square(height / 2), left: 0, top: height / 4 }])
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** The object alone, in the middle of a transparent image of 4 : 3. */
+export function cutOut(format: 'png' | 'webp' | 'avif', width = 120): Promise<Buffer> {
+  const height = width * 0.75
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  return sharp({ create: { width, height, channels: 4, background } })
+    .composite([{ input: square(height / 2) }])
+    .toFormat(format)
+    .toBuffer()
+}
+
+function square(side: number) {
+  const size = Math.round(side)
+  return { create: { width: size, height: size, channels: 3, background: '#202428' } } as const
+}
+
 /** A PNG that says it has so many pixels, all black; with `lines` of them really there. */
 export function blackPng(width: number, height: number, lines = height): Buffer {
   const header = Buffer.alloc(13)

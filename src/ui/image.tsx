@@ -1,4 +1,4 @@
-import { imageSources } from '#platform/images/image-url.ts'
+import { imageBorderColor, imageSources } from '#platform/images/image-url.ts'
 
 /** The first picture seen, one beside it on a wide screen, or one that shows after scrolling. */
 export type LoadingPriority = 'first' | 'beside-first' | 'later'
@@ -22,10 +22,13 @@ type PictureProps = {
   height: number
   priority?: LoadingPriority
   className?: string
+  /** Shows the whole image, on a plate in the colour of its border or else in the theme's. */
+  plate?: boolean
 }
 
 /** A picture in its smallest fitting width and format, in a box that never jumps. */
-export function Picture({ imgURL, alt, sizes, priority = 'later', ...image }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
   return (
     <picture>
       {priority === 'beside-first' && (
@@ -34,6 +37,7 @@ export function Picture({ imgURL, alt, sizes, priority = 'later', ...image }: Pi
       <source type="image/avif" srcSet={imageSources(imgURL, 'avif')} sizes={sizes} />
       <img
         {...image}
+        {...(plate && plateOf(imgURL))}
         src={imgURL}
         srcSet={imageSources(imgURL, 'webp')}
         sizes={sizes}
@@ -44,6 +48,17 @@ export function Picture({ imgURL, alt, sizes, priority = 'later', ...image }: Pi
       />
     </picture>
   )
+}
+
+/**
+ * What makes an `img` a plate: a cut-out stands on the theme's colour; an image with a border of its
+ * own stands on the border's colour, so that one of another shape has no visible edge.
+ */
+export function plateOf(imgURL: string) {
+  const backgroundColor = imageBorderColor(imgURL)
+  return backgroundColor === null
+    ? { 'data-plate': 'theme' }
+    : { 'data-plate': 'own', style: { backgroundColor } }
 }
 
 type PreloadProps = { href: string; srcSet: string; sizes: string; media: string }

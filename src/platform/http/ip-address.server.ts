@@ -1,6 +1,6 @@
-import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 /** The network address that a request comes from; null where there is no socket, as in tests. */
 export type ClientAddress = (c: Context) => string | null
@@ -18,7 +18,7 @@ export function createClientAddress(trustedProxy?: string): ClientAddress {
     const direct = plainAddress(remote)
     if (trustedProxy === undefined || direct !== plainAddress(trustedProxy)) return direct
     const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? ''
-    return isIP(forwarded) ? plainAddress(forwarded) : direct
+    return ipaddr.isValid(forwarded) ? plainAddress(forwarded) : direct
   }
 }
 
@@ -27,19 +27,14 @@ export function createClientAddress(trustedProxy?: string): ClientAddress {
  * inside which a single home can choose freely.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [start = '', end = ''] = address.split('::')
-  const groups = (text: string) => text.split(':').filter((group) => group !== '')
-  const [before, after] = [groups(start), groups(end)]
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const network = [...before, ...zeros, ...after].slice(0, 4)
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-// A socket for both kinds shows IPv4 inside IPv6, and a local one names its interface.
+// A dual-stack socket shows IPv4 inside IPv6, and a link-local address carries its interface.
 function plainAddress(address: string): string {
-  return address
-    .toLowerCase()
-    .replace(/^::ffff:(?=\d+\.)/, '')
-    .replace(/%.*$/, '')
+  const [withoutZone = ''] = address.split('%')
+  return ipaddr.isValid(withoutZone) ? ipaddr.process(withoutZone).toString() : withoutZone
 }

@@ -38,6 +38,6 @@ test('a home can’t step aside inside its own IPv6 network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(networkOf('2001:db8:0:7:1:2:3:4')).toBe('2001:db8:0:7::/64')
   expect(networkOf('2001:db8:0:7::4')).toBe('2001:db8:0:7::/64')
-  expect(networkOf('2001:0db8::1')).toBe('2001:db8:0:0::/64')
-  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('2001:0db8::1')).toBe('2001:db8::/64')
+  expect(networkOf('::1')).toBe('::/64')
 })

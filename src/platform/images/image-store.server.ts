@@ -1,59 +1,72 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageRefusal, RenderImage } from './image.server.ts'
-import { imageFormats, imageWidths } from './image-url.ts'
+import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
 /** Where pictures live: a folder today; a bucket would be another one of these. */
 export type ImageStore = {
   /**
-   * Keeps a picture in every width and format and answers its address, `/media/<hash>.webp`.
+   * Keeps a picture in every width and format and answers its address: `/media/<hash>-<rrggbb>.webp`
+   * with the colour of its border, or `/media/<hash>.webp` when it is transparent there.
    * Nothing is kept of one that is refused. The same picture again is the same address.
    */
   store: (picture: Uint8Array) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the address of a picture that is kept here, whole. */
   has: (url: string) => Promise<boolean>
-  /** One file of a stored picture, or null: `<hash>-800.avif`, or `<hash>.webp` for the largest. */
+  /** One file of a stored picture, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
   read: (fileName: string) => Promise<StoredFile | null>
 }
 
-const FILE_NAME = /^(?<hash>[0-9a-f]{32})(?:-(?<width>\d+))?\.(?<format>avif|webp)$/
-const ADDRESS = /^\/media\/(?<hash>[0-9a-f]{32})\.webp$/
+// The border's colour has six digits, a width at most four.
+const FILE_NAME =
+  /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
 const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Keeps pictures below `folder`, named by their content, as `render` makes them. */
 export function createDiskImageStore(folder: string, render: RenderImage): ImageStore {
-  const fileOf = (hash: string, width: number, format: string) =>
-    join(folder, `${hash}-${width}.${format}`)
-  const isKept = async (hash: string) => {
-    const kept = files.map(({ width, format }) => access(fileOf(hash, width, format)))
+  const fileOf = (name: string, width: number, format: string) =>
+    join(folder, `${name}-${width}.${format}`)
+  const isKept = async (name: string) => {
+    const kept = files.map(({ width, format }) => access(fileOf(name, width, format)))
     return (await Promise.allSettled(kept)).every(({ status }) => status === 'fulfilled')
+  }
+  /** The name under which the picture with this hash is kept, whole; null when it is not. */
+  const findKept = async (hash: string) => {
+    const inFolder = await readdir(folder).catch(() => [])
+    const names = inFolder.flatMap((file) => FILE_NAME.exec(file)?.groups?.name ?? [])
+    for (const name of new Set(names)) {
+      if (name.startsWith(hash) && (await isKept(name))) return name
+    }
+    return null
   }
   return {
     store: async (bytes) => {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const url = `/media/${hash}.webp`
-      if (await isKept(hash)) return { url }
+      const kept = await findKept(hash)
+      if (kept) return { url: `/media/${kept}.webp` }
       const made = await render(bytes)
       if ('refused' in made) return made
-      const encoded = made.map(({ width, format, bytes }) => ({
-        ...{ file: fileOf(hash, width, format), bytes },
+      const name = made.borderColor ? `${hash}-${made.borderColor}` : hash
+      const encoded = made.files.map(({ width, format, bytes }) => ({
+        file: fileOf(name, width, format),
+        bytes,
       }))
       await mkdir(folder, { recursive: true })
       await writeAll(encoded)
-      return { url }
+      return { url: `/media/${name}.webp` }
     },
     has: async (url) => {
-      const hash = ADDRESS.exec(url)?.groups?.hash
-      return hash !== undefined && (await isKept(hash))
+      const name = IMAGE_URL.exec(url)?.[1]
+      return name !== undefined && (await isKept(name))
     },
     read: async (fileName) => {
-      const { hash, width, format } = FILE_NAME.exec(fileName)?.groups ?? {}
-      if (!hash || !format) return null
-      const bytes = await readFile(fileOf(hash, Number(width ?? LARGEST), format)).catch(() => null)
+      const { name, width, format } = FILE_NAME.exec(fileName)?.groups ?? {}
+      if (!name || !format) return null
+      const bytes = await readFile(fileOf(name, Number(width ?? LARGEST), format)).catch(() => null)
       return bytes && { bytes, contentType: `image/${format}` }
     },
   }

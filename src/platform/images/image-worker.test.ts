@@ -6,7 +6,7 @@ import { renderImageInWorker } from './image-worker.server.ts'
 test('a picture made in a process of its own is the same, and so are refusals', async () => {
   const png = await picture('png')
   const made = await renderImageInWorker(png)
-  expect(made).toHaveLength(6)
+  expect(made).toHaveProperty('files.length', 6)
   expect(made).toEqual(await renderImage(png))
   expect(await renderImageInWorker(Buffer.from('<svg/>'))).toEqual({ refused: 'unsupported-type' })
   expect(await renderImageInWorker(blackPng(10_000, 10_000))).toEqual({

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { findBorderColor } from './border-color.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
 /** Why bytes are no picture that the shop keeps. */
@@ -11,7 +12,10 @@ export type ImageFile = {
   bytes: Uint8Array
 }
 
-export type RenderImage = (bytes: Uint8Array) => Promise<ImageFile[] | ImageRefusal>
+/** An image in every width and format, and its border's colour (`rrggbb`); null for a cut-out. */
+export type RenderedImage = { files: ImageFile[]; borderColor: string | null }
+
+export type RenderImage = (bytes: Uint8Array) => Promise<RenderedImage | ImageRefusal>
 
 const MOST_PIXELS = 24_000_000
 const LARGEST_WIDTH = Math.max(...imageWidths)
@@ -27,9 +31,9 @@ sharp.cache(false)
 /**
  * Makes every width and format of a JPEG, PNG, WebP or AVIF, told by its content alone: of the first
  * picture of several, upright, at most 24 megapixels. Metadata and whatever hides behind the picture
- * are gone.
+ * are gone; transparency stays.
  */
-export async function renderImage(bytes: Uint8Array): Promise<ImageFile[] | ImageRefusal> {
+export async function renderImage(bytes: Uint8Array): Promise<RenderedImage | ImageRefusal> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (!beginnings.some((beginning) => beginning.test(start))) {
     return { refused: 'unsupported-type' }
@@ -43,7 +47,7 @@ export async function renderImage(bytes: Uint8Array): Promise<ImageFile[] | Imag
         files.push({ width, format, bytes: await encode(largest, width, format) })
       }
     }
-    return files
+    return { files, borderColor: findBorderColor(largest) }
   } catch (error) {
     return { refused: /pixel limit/.test(String(error)) ? 'too-many-pixels' : 'damaged' }
   }

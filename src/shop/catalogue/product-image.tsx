@@ -28,6 +28,7 @@ export function ProductPicture({ product, priority, isAlone }: ProductPicturePro
             : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
         }
         priority={priority}
+        plate
         className="product-picture"
       />
     </div>

@@ -9,7 +9,7 @@ export function ProductCell({ order, id }: { order: Order; id: string }) {
   return (
     <th scope="row" id={id}>
       <div className="order-product">
-        <Picture imgURL={order.imgURL} alt="" sizes="4rem" width={64} height={48} />
+        <Picture imgURL={order.imgURL} alt="" sizes="4rem" width={64} height={48} plate />
         <Link to={`/dashboard/orders/${order._id}`} className="text-link">
           {order.productName}
         </Link>

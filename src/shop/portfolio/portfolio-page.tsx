@@ -64,6 +64,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               height={900}
               sizes="(min-width: 48rem) 45vw, 100vw"
               className="project-picture"
+              plate
             />
             <div className="project-text">
               <p className="project-year">{project.year}</p>

@@ -7,11 +7,11 @@ const hammer = { amount: 12_500, currency: 'usd', metadata: { secret: 'not for b
 type Simulator = Awaited<ReturnType<typeof openSimulator>>
 
 /** Sends a hand-made request and answers status and error. */
-async function send({ app }: Simulator, path: string, key: string, body?: string) {
+async function send({ app }: Simulator, path: string, key: string | undefined, body?: string) {
   const response = await app.request(`/v1/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${key}`,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
       'content-type': 'application/x-www-form-urlencoded',
     },
     ...(body !== undefined && { body }),
@@ -31,6 +31,26 @@ test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'nul
     }
   },
 )
+
+test('a browser may send its key as a parameter, as Stripe.js does', async () => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
+  const path = `payment_intents/${id}`
+  const form = (key: string) => `key=${key}&client_secret=${client_secret}`
+  const confirm = (key: string) =>
+    send(simulator, `${path}/confirm`, undefined, `${form(key)}&payment_method=pm_card_visa`)
+
+  for (const key of ['', 'pk_test_wrong', secretKey]) {
+    const refused = await confirm(key)
+    expect(refused).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
+    expect(JSON.stringify(refused)).not.toContain(secretKey)
+  }
+  expect(await send(simulator, 'refunds', undefined, `key=${publishableKey}`)).toMatchObject({
+    ...{ status: 403, error: { code: 'secret_key_required' } },
+  })
+  expect(await send(simulator, `${path}?${form(publishableKey)}`, undefined)).toMatchObject({ id })
+  expect(await confirm(publishableKey)).toMatchObject({ id, status: 'succeeded' })
+})
 
 test.each([
   ['payment_intents', 'amount=100&currency=usd'],

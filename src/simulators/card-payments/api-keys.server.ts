@@ -4,8 +4,18 @@ import { invalidRequest, type Refusal } from './refusal.ts'
 
 export type ApiKeys = { secretKey: string; publishableKey: string }
 
-/** Who calls, by `Authorization: Bearer <key>` (or Basic with the key as the name, as curl's -u sends it). */
-export function identifyCaller(keys: ApiKeys, authorization: string | undefined): Caller | Refusal {
+/**
+ * Who calls, by `Authorization: Bearer <key>` (or Basic with the key as the name, as curl's -u sends it). A browser may
+ * send its publishable key as the parameter `key` instead; a secret key there would end up in logs and is refused.
+ */
+export function identifyCaller(
+  keys: ApiKeys,
+  authorization: string | undefined,
+  keyParameter: string | undefined,
+): Caller | Refusal {
+  if (authorization === undefined && keyParameter) {
+    return sameText(keyParameter, keys.publishableKey) ? 'publishable' : invalidKey(keyParameter)
+  }
   const key = keyOf(authorization ?? '')
   if (!key) {
     return invalidRequest(
@@ -16,6 +26,10 @@ export function identifyCaller(keys: ApiKeys, authorization: string | undefined)
   }
   if (sameText(key, keys.secretKey)) return 'secret'
   if (sameText(key, keys.publishableKey)) return 'publishable'
+  return invalidKey(key)
+}
+
+function invalidKey(key: string): Refusal {
   return invalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401)
 }
 

@@ -11,7 +11,7 @@ import { confirmCalls } from './confirm-intent.server.ts'
 import { apiVersion, eventCalls } from './events.server.ts'
 import { expandObject } from './expand.server.ts'
 import { callFaults, takeFault } from './faults.server.ts'
-import { readFormBody } from './form-body.ts'
+import { type NestedForm, readFormBody } from './form-body.ts'
 import {
   answerOf,
   claimKey,
@@ -61,12 +61,13 @@ export function createApi(environment: ApiEnvironment): Hono {
 type Answer = StoredAnswer & { replayed?: boolean; fault?: string }
 
 async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context): Promise<Answer> {
-  const caller = identifyCaller(environment, c.req.header('authorization'))
+  // Read first: once the caller has given up, the body can't be read, and the effect must not depend on that.
+  const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
+  const form = readFormBody(body)
+  const caller = identifyCaller(environment, c.req.header('authorization'), takeKey(form))
   if (typeof caller === 'object') return answerOf(caller)
   if (caller === 'publishable' && !call.publishable) return answerOf(secretKeyRequired)
 
-  // Read first: once the caller has given up, the body can't be read, and the effect must not depend on that.
-  const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const fault = await takeFault(environment.pool, callFaults, call.name)
   if (fault === 'timeout_before') {
     await environment.hang(c.req.raw.signal)
@@ -75,7 +76,7 @@ async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context
   if (fault === 'rate_limited') return answerOf(rateLimited)
   if (fault === 'server_error') return answerOf(serverError)
 
-  const answer = await carryOut(environment, call, caller, c, body)
+  const answer = await carryOut(environment, call, caller, c, { body, form })
   return fault ? { ...answer, fault } : answer
 }
 
@@ -84,11 +85,10 @@ async function carryOut(
   call: ApiCall,
   caller: Caller,
   c: Context,
-  body: string,
+  { body, form }: { body: string; form: NestedForm | undefined },
 ): Promise<Answer> {
   const id = c.req.param('id') ?? ''
   if (!/^\w*$/.test(id)) return answerOf(noSuch('object', id, 'id'))
-  const form = readFormBody(body)
   if (!form) return answerOf(invalidRequest('The request body is not a well-formed form.'))
   const parsed = call.parameters.safeParse(form)
   if (!parsed.success) return answerOf(parameterRefusal(parsed.error))
@@ -109,6 +109,13 @@ async function carryOut(
     if (key) await storeAnswer(tx, key, answer)
     return answer
   })
+}
+
+/** The key is no parameter of the call itself. */
+function takeKey(form: NestedForm | undefined): string | undefined {
+  const key = form?.key
+  if (form) delete form.key
+  return typeof key === 'string' ? key : undefined
 }
 
 function reply(c: Context, answer: Answer): Response {

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { plateOf } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
@@ -26,7 +27,11 @@ export function PictureField(props: PictureFieldProps) {
         <div className="picture-field" data-over={isOver || undefined}>
           <div className="picture-field-frame">
             {shown ? (
-              <img src={shown} alt={underWay ? 'Not sent yet' : 'As it is shown now'} />
+              <img
+                {...plateOf(shown)}
+                src={shown}
+                alt={underWay ? 'Not sent yet' : 'As it is shown now'}
+              />
             ) : (
               <NoPicture />
             )}

@@ -87,7 +87,7 @@ function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: Produ
 
 function Value({ field, of: values }: { field: ProductField; of: ProductValues }) {
   if (field === 'imgURL') {
-    return <Picture imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} />
+    return <Picture imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} plate />
   }
   if (field === 'perPrice') return <strong>{formatDollars(dollarsToCents(values.perPrice))}</strong>
   return <strong>{values[field].toLocaleString('en-US')}</strong>

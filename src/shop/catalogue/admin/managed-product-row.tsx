@@ -27,6 +27,7 @@ export function ManagedProductRow({
             sizes="4rem"
             width={64}
             height={48}
+            plate
             className="managed-product-picture"
           />
           <span id={id}>{product.name}</span>

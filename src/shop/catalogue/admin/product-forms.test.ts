@@ -44,6 +44,15 @@ test('a new product says per field what is wrong with it', () => {
     expect(withNew({ imgURL })).toBe('Image must be one that was uploaded here')
 })
 
+test('an image’s address may say the colour of its border', () => {
+  const colored = square.imgURL.replace('.webp', '-d8dee4.webp')
+  expect(withNew({ imgURL: colored })).toBeUndefined()
+  for (const wrong of ['-d8dee', '-D8DEE4', '-d8dee4-800', '-red']) {
+    const imgURL = square.imgURL.replace('.webp', `${wrong}.webp`)
+    expect(withNew({ imgURL })).toBe('Image must be one that was uploaded here')
+  }
+})
+
 test('the bounds themselves pass, prices in every cent', () => {
   expect(withNew({ perPrice: 5, quantity: 1_000_000_000, minQuantity: 10 })).toBeUndefined()
   expect(withNew({ perPrice: 99_999.99, description: 'x'.repeat(100) })).toBeUndefined()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
 // A thousand times what a workshop holds, and far below what the database's integers do.
@@ -34,7 +35,7 @@ export const newProduct = z.object({
   imgURL: z
     .string(required('Image'))
     .min(1, required('Image'))
-    .regex(/^\/media\/[0-9a-f]{32}\.webp$/, 'Image must be one that was uploaded here'),
+    .regex(IMAGE_URL, 'Image must be one that was uploaded here'),
 })
 
 export type NewProduct = z.infer<typeof newProduct>

@@ -50,7 +50,7 @@ test('a picture of each format becomes AVIF and WebP in three widths, under its 
       ...{ status: 200, body: { success: true, data: { url: expect.any(String) } } },
     })
     const { url } = body.data
-    expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+    expect(url).toMatch(/^\/media\/[0-9a-f]{32}-[0-9a-f]{6}\.webp$/)
     expect(await shop.images.has(url)).toBe(true)
     const shown = await shop.app.request(shopUrl + url)
     expect(shown.headers.get('Content-Type')).toBe('image/webp')
@@ -124,7 +124,7 @@ test('whatever hides behind a picture is not kept, and a file name leads nowhere
   for (const name of ['/etc/cron.d/x', '..\\..\\x', '\u0000.png', `${'x'.repeat(5000)}.png`])
     expect((await send(form(await picture('png'), name))).status).toBe(200)
   for (const file of filesOf(shop)) {
-    expect(file).toMatch(/^[0-9a-f]{32}-(400|800|1200)\.(avif|webp)$/)
+    expect(file).toMatch(/^[0-9a-f]{32}-[0-9a-f]{6}-(400|800|1200)\.(avif|webp)$/)
   }
 })
 

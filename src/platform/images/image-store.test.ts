@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cutOut, onBackground } from '#testing/images.ts'
+import { renderImage } from './image.server.ts'
+import { createDiskImageStore } from './image-store.server.ts'
+import { imageBorderColor } from './image-url.ts'
+
+function openStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-images-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  let rendered = 0
+  const images = createDiskImageStore(join(folder, 'media'), (bytes) => {
+    rendered += 1
+    return renderImage(bytes)
+  })
+  const store = async (bytes: Buffer) => {
+    const stored = await images.store(bytes)
+    if ('refused' in stored) throw new Error(stored.refused)
+    return stored.url
+  }
+  return { images, store, media: join(folder, 'media'), countRendered: () => rendered }
+}
+
+test('an address says the colour of the border, and nothing of a cut-out', async () => {
+  const { images, store } = openStore()
+  const opaque = await store(await onBackground('#336699', 'png'))
+  expect(opaque).toMatch(/^\/media\/[0-9a-f]{32}-336699\.webp$/)
+  expect(imageBorderColor(opaque)).toBe('#336699')
+  const transparent = await store(await cutOut('png'))
+  expect(transparent).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+  expect(imageBorderColor(transparent)).toBeNull()
+  for (const url of [opaque, transparent]) {
+    expect(await images.has(url)).toBe(true)
+    const name = url.slice('/media/'.length, -'.webp'.length)
+    for (const file of [`${name}.webp`, `${name}-400.avif`, `${name}-1200.webp`]) {
+      expect(await images.read(file), file).not.toBeNull()
+    }
+  }
+})
+
+test('an address with another colour is none of the shop', async () => {
+  const { images, store } = openStore()
+  const url = await store(await onBackground('#336699', 'png'))
+  for (const other of [url.replace('-336699', '-ff0000'), url.replace('-336699', '')]) {
+    expect(await images.has(other)).toBe(false)
+    expect(await images.read(other.replace('/media/', ''))).toBeNull()
+  }
+})
+
+test('the same image again is the same address, and is not rendered again', async () => {
+  const { store, countRendered } = openStore()
+  const image = await onBackground('#336699', 'png')
+  const url = await store(image)
+  expect(await store(image)).toBe(url)
+  expect(countRendered()).toBe(1)
+})
+
+test('an image that was stored before borders were recorded keeps its address', async () => {
+  const { images, store, media, countRendered } = openStore()
+  const image = await onBackground('#336699', 'png')
+  const url = await store(image)
+  for (const file of readdirSync(media)) {
+    renameSync(join(media, file), join(media, file.replace('-336699', '')))
+  }
+  const old = url.replace('-336699', '')
+  expect(await images.has(old)).toBe(true)
+  expect(await store(image)).toBe(old)
+  expect(countRendered()).toBe(1)
+  expect(imageBorderColor(old)).toBeNull()
+})
