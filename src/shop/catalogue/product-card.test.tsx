@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Product } from './product.ts'
 import { ProductCard } from './product-card.tsx'
@@ -16,12 +16,15 @@ const hammer: Product = {
 }
 
 function cardAt(path: string, product = hammer): string {
-  const Card = () => <ProductCard product={product} />
-  const Pages = createRoutesStub([
-    { path: '/purchase', Component: Card },
-    { path: '/purchase/:id', Component: Card },
-  ])
-  return renderToStaticMarkup(<Pages initialEntries={[path]} />)
+  const element = <ProductCard product={product} />
+  const router = createMemoryRouter(
+    [
+      { path: '/purchase', element },
+      { path: '/purchase/:id', element },
+    ],
+    { initialEntries: [path] },
+  )
+  return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
 test('A card tells what the specification names, in its words', () => {
