@@ -5,9 +5,12 @@ import { MANY, test } from './long-catalogue.ts'
 const ALL = `Total Tools Found ${MANY.toLocaleString('en-US')}`
 const NODES_AT_MOST = 2000
 
+// Ten thousand tools take their time on a busy machine.
+test.setTimeout(120_000)
+
 test('all of ten thousand tools: the place in the list is kept', async ({ page }) => {
   await page.goto('/purchase?size=all')
-  await expect(page.getByText(ALL)).toBeVisible()
+  await expect(page.getByText(ALL)).toBeVisible({ timeout: 60_000 })
   await scrollTo(page, 0.6)
   const name = await nameOnScreen(page)
   const buy = page.getByRole('link', { name: `Buy Now: ${name}`, exact: true })
@@ -21,7 +24,7 @@ test('all of ten thousand tools: the place in the list is kept', async ({ page }
     await page.goBack()
     await expect(buy).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBeCloseTo(scrolled, -1)
-    await expect(page.getByText(ALL)).toBeVisible()
+    await expect(page.getByText(ALL)).toBeVisible({ timeout: 60_000 })
   })
   await test.step('after a reload', async () => {
     await page.reload()
