@@ -14,6 +14,8 @@ const port = z.coerce
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const hours = 'must be a number of hours above 0'
+const seconds = 'must be a number of seconds from 1 to 600'
+const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 
 const schema = z.object({
@@ -26,6 +28,7 @@ const schema = z.object({
   SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optional,
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z
@@ -60,6 +63,12 @@ const schema = z.object({
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
+  KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
+  KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

@@ -8,11 +8,13 @@ import { findAccount } from './user-queries.server.ts'
 const getAdmin = createRoute({
   method: 'get',
   path: '/users/admin/{email}',
+  operationId: 'isAdmin',
+  summary: 'Ask whether a user is an admin',
   middleware: forCallers,
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers('Whether this is an admin', z.object({ admin: z.boolean() })),
-    401: refuses(''),
+    401: refuses('Not signed in'),
   },
 })
 

@@ -39,7 +39,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const [found, count] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
-      console.warn('The number of tools did not come', error)
+      console.warn('The number of tools failed to load', error)
       return null
     }),
   ])
@@ -116,7 +116,7 @@ export function ErrorBoundary() {
     <div className="page">
       <PageHead title="All tools" />
       <h1 className="page-title">All Tools Page</h1>
-      <LoadFailure text="The tools did not load." />
+      <LoadFailure text="The tools failed to load." />
     </div>
   )
 }

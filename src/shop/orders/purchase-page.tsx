@@ -120,7 +120,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
   )
 }
 
-const NO_ANSWER = 'The shop did not answer. Please try again: nothing is ordered twice.'
+const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
 
 function quantityHint({ minQuantity, quantity }: Product): string {
   return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`

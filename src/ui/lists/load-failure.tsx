@@ -3,22 +3,22 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { failureAdvice } from './failure-advice.ts'
 
 type LoadFailureProps = {
-  /** What did not come: "The tools did not load." */
+  /** What failed to load: "The tools failed to load." */
   text: string
-  /** Why; without it, the error of the page. */
+  /** What was thrown; in a route's error boundary it defaults to the route's error. */
   error?: unknown
-  /** Asks again in place; without it, the page is opened anew. */
+  /** Loads again in place; without it, the page is loaded again. */
   onRetry?: () => void
 }
 
-/** Something did not load, what is known about it, and the way to ask again. */
+/** Says that something failed to load and what is known about why, with a way to try again. */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { pathname, search } = useLocation()
-  const pageError = useRouteError()
+  const routeError = useRouteError()
   return (
     <div className="load-failure" role="alert">
       <p>
-        {text} {failureAdvice(error ?? pageError)}
+        {text} {failureAdvice(error ?? routeError)}
       </p>
       {onRetry ? (
         <Button variant="quiet" onClick={onRetry}>
