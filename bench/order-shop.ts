@@ -65,6 +65,6 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
 }
 
 async function withDatabase<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(where)
+  const { db, close } = await openDatabase({ ...where, timeoutSeconds: 600 })
   return work(db).finally(close)
 }

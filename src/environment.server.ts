@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
+import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
+import { openDataDir } from '#platform/data-dir.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
+import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
@@ -12,6 +16,7 @@ import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -25,16 +30,21 @@ export async function openEnvironment(settings: Settings): Promise<{
   close: () => Promise<void>
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  openDataDir(DATA_DIR)
+  const database = await openDatabase({
+    databaseUrl: DATABASE_URL,
+    dataDir: DATA_DIR,
+    timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+  })
   try {
     const { db, pool } = database
-    await migrate(db)
+    await database.maintenance(migrate)
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await openIntegrations(settings, pool, clock)
+    const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
     const environment: Environment = {
       db,
       images,
@@ -55,11 +65,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       simulators: outside.simulators,
       ...(outside.google && { google: outside.google }),
     }
-    const logins = await ensureLogins(environment, settings)
-    if (SHOP_MODE === 'demo') {
-      // The seed's own pictures are small and trusted: no process for each.
-      await seedDemo(db, createDiskImageStore(media, renderImage))
-    }
+    const logins = await database.inTurn(async () => {
+      await checkAuthSecret(db, environment.authSecret)
+      await checkImageFolder(db, media)
+      const logins = await ensureLogins(environment, settings)
+      if (SHOP_MODE === 'demo') {
+        // The seed's own pictures are small and trusted: no process for each.
+        await seedDemo(db, createDiskImageStore(media, renderImage))
+      }
+      return logins
+    })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
@@ -79,7 +94,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     return { environment, welcome: welcomeText(settings, database.description, logins), close }
   } catch (error) {
     await database.close()
-    throw error
+    throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error
   }
 }
 

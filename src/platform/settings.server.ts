@@ -14,6 +14,7 @@ const port = z.coerce
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const hours = 'must be a number of hours above 0'
+const seconds = 'must be a number of seconds from 1 to 600'
 const orders = 'must be a whole number of orders above 0'
 
 const schema = z.object({
@@ -26,6 +27,7 @@ const schema = z.object({
   SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optional,
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z

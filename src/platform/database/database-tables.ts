@@ -115,6 +115,20 @@ export interface IdempotencyKey {
   requestHash: string;
 }
 
+export interface Installation {
+  name: string;
+  value: string;
+}
+
+export interface InvariantCheck {
+  changedBefore: Generated<Timestamp>;
+  checkedAt: Timestamp | null;
+  movementId: Generated<Int8>;
+  onlyRow: Generated<boolean>;
+  seconds: Generated<number>;
+  violations: Generated<Json>;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   content: Json;
@@ -194,6 +208,11 @@ export interface Review {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ReviewCount {
+  onlyRow: Generated<boolean>;
+  written: number;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -242,6 +261,8 @@ export interface DB {
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
+  installation: Installation;
+  invariantCheck: InvariantCheck;
   outgoingMail: OutgoingMail;
   product: Product;
   productCount: ProductCount;
@@ -250,6 +271,7 @@ export interface DB {
   rateLimit: RateLimit;
   releaseTicket: ReleaseTicket;
   review: Review;
+  reviewCount: ReviewCount;
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;

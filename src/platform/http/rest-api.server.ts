@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isConnectionLost } from '#platform/database/database.server.ts'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { HttpRefusal, unavailable } from './http-errors.ts'
 
 /** A slice's REST routes: one schema validates, types and documents each. */
