@@ -12,7 +12,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
-import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, identifyCaller, notSignedIn } from '#shop/auth/caller.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
@@ -33,7 +33,7 @@ import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
+import { isAccountClosed, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -98,7 +98,10 @@ export function createApi(environment: ApiEnvironment) {
     servers: [{ url: '/api' }],
   })
   api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
-  api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
+  api.onError((error, c) => {
+    const cause = isAccountClosed(error) ? notSignedIn() : error
+    return answerError(cause, c, (error) => log.error(error, c.req.path))
+  })
   return api
 }
 

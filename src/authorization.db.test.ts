@@ -166,6 +166,11 @@ async function makeDeadTokens(shop: TestShop): Promise<Record<string, string>> {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(secret))
   expect((await callApi(shop.app, 'GET', '/purchase', { token: ofLiving })).status).toBe(403)
+  const { exp: _, ...endless } = claims
+  const ownKey = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${authSecret}`)),
+  )
+  const withoutEnd = new SignJWT(endless).setProtectedHeader({ alg: 'HS256' })
   return {
     expired: expired.token,
     'of a session that ended': signedOut.token,
@@ -178,6 +183,7 @@ async function makeDeadTokens(shop: TestShop): Promise<Record<string, string>> {
       /\.(.)/,
       (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
     ),
+    'without an end': await withoutEnd.sign(ownKey),
     'no token at all': 'undefined',
   }
 }

@@ -57,12 +57,23 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
     const message = 'Send a JSON body, with Content-Type: application/json.'
     return c.json({ code: 'malformed', message }, error.status)
   }
+  // Whoever hung up in the middle of a body hears no answer, and nothing went wrong here.
+  if (isBodyCutOff(error)) {
+    return c.json({ code: 'malformed', message: 'The body ended too early.' }, 400)
+  }
   log(error)
   if (isConnectionLost(error)) {
     const { body, status, headers } = unavailable()
     return c.json(body, status, headers)
   }
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
+}
+
+function isBodyCutOff(error: Error): boolean {
+  const { code, syscall } = Object(error)
+  // Of a request it has no system call; a database's lost connection has one.
+  const isReset = code === 'ECONNRESET' && error.message === 'aborted' && syscall === undefined
+  return isReset || error.name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 const sizeRule = 'size must be a whole number from 1 to 1000'

@@ -9,7 +9,10 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
-import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
+import {
+  endOtherResetLinks,
+  resettingPasswords,
+} from '#shop/auth/password/reset-password.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
@@ -96,13 +99,19 @@ export function createAuth(environment: {
     },
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async ({ path, body, context }) => {
         if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {
           return { context: { body: readForm(resetRequestForm, body) } }
         }
-        if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
+        if (path === '/reset-password') {
+          const form = readForm(passwordReset, body)
+          const { internalAdapter } = context
+          const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          if (link) await endOtherResetLinks(db, link)
+          return { context: { body: form } }
+        }
       }),
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (!isAPIError(context.returned)) return

@@ -1,12 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { normalEmail } from '#shop/auth/auth.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
+import {
+  type CallerVariables,
+  forCallers,
+  notSignedIn,
+  requireCaller,
+} from '#shop/auth/caller.server.ts'
 import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
 import { noSuchUser, toUser, user } from './user-json.server.ts'
 
@@ -57,7 +61,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
         const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
-          throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+          throw notSignedIn()
         }
         const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
         return c.json({ token: await tokens.issue(claims) }, 200)
