@@ -47,6 +47,7 @@ export type ApiEnvironment = {
   tokens: AccessTokens
   payments: CardPayments
   openOrderLimit: number
+  authSecret: string
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
   clientAddress: ClientAddress
@@ -70,7 +71,7 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.route('/', createAuthApi(environment))
+  api.route('/', createAuthApi({ ...environment, secret: environment.authSecret }))
   api.use(identifyCaller(db, tokens))
   api.route('/', createRoleApi({ db }))
   api.route('/', createUsersApi({ db, identity, tokens }))

@@ -13,6 +13,7 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
@@ -32,6 +33,8 @@ export type Environment = {
   /** How many unpaid orders a buyer may have at a time. */
   openOrderLimit: number
   authSecret: string
+  /** `spec` where it is absent. */
+  passwordPolicy?: PasswordPolicy
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
   google?: GoogleClient
@@ -62,6 +65,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const passwords = createPasswordHashing()
   const identity = createAuth({
     ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
+    passwordPolicy: environment.passwordPolicy,
   })
   const limits = createRateLimits(db, clock)
   const clientAddress = createClientAddress(environment.trustedProxy)

@@ -7,6 +7,7 @@ import { normalEmail } from '#shop/auth/auth.ts'
 import { loginForm } from '#shop/auth/auth-forms.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
+import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
@@ -67,6 +68,7 @@ async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
     const account = await findAccount(db, email)
     if (!account) return noSuchUser(email)
     await setPassword(db, account.id, hash)
+    await forgetFailures(db, account.email)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
     return good(`${email} is logged out everywhere. New password: ${password}`)
   })

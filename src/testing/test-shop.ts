@@ -16,6 +16,7 @@ import { createDiskImageStore, type ImageStore } from '#platform/images/image-st
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
@@ -66,7 +67,10 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
-  { openOrderLimit = 50, trustedProxy }: { openOrderLimit?: number; trustedProxy?: string } = {},
+  {
+    openOrderLimit = 50,
+    ...more
+  }: { openOrderLimit?: number; trustedProxy?: string; passwordPolicy?: PasswordPolicy } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -110,7 +114,7 @@ export async function openTestShop(
     site,
     trustedOrigins: [],
     ...(google && { google }),
-    ...(trustedProxy && { trustedProxy }),
+    ...more,
   })
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);

@@ -7,6 +7,8 @@ export type Site = {
   isDemo: boolean
   /** Whether one may sign in with Google. */
   offersGoogle: boolean
+  /** How long a new password must be; 6 where it is absent. */
+  minPasswordLength?: number
 }
 
 /** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */

@@ -2,16 +2,18 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooMany } from '#platform/http/http-errors.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
+import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
 import { normalEmail } from './auth.ts'
-import { loginForm, resetRequestForm } from './auth-forms.ts'
+import { loginForm, registerForm, resetRequestForm } from './auth-forms.ts'
+import { createDeviceCookies } from './device-cookie.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
-import { signInWithinLimits } from './sign-in-limits.server.ts'
+import { attemptsFrom, signInWithinLimits } from './sign-in-limits.server.ts'
 
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
@@ -24,6 +26,7 @@ const RESET_ANSWER_MS = 250
 export function createAuthApi(environment: {
   db: Db
   identity: Auth
+  secret: string
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site
@@ -32,6 +35,13 @@ export function createAuthApi(environment: {
   const { db, identity, limits, clientAddress } = environment
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
   const ask = (c: Context) => identity.handler(requestOf(c))
+  const devices = createDeviceCookies(environment)
+  /** Passwords are hashed in the turns of who asks. */
+  const askInTurn = (c: Context, request: Request, email: string) => {
+    const address = clientAddress(c)
+    const network = address === null ? '' : networkOf(address)
+    return hashingFor({ network, account: email }, () => identity.handler(request))
+  }
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -41,12 +51,21 @@ export function createAuthApi(environment: {
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
-      return ask(c)
+      const request = requestOf(c)
+      return askInTurn(c, request, await emailIn(request.clone(), registerForm))
     })
     .post('/auth/sign-in/email', async (c) => {
       const request = requestOf(c)
-      const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
-      return signInWithinLimits(db, limits, who, () => identity.handler(request))
+      const email = await emailIn(request.clone(), loginForm)
+      const device = await devices.deviceOf(c, email)
+      const who = { email, address: clientAddress(c), device }
+      const answer = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
+      if (answer.ok) await devices.markDevice(answer, email, device)
+      return answer
+    })
+    .post('/auth/reset-password', async (c) => {
+      await limits.countRequest(attemptsFrom, clientAddress(c))
+      return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       const request = requestOf(c)

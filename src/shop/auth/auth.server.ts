@@ -10,6 +10,10 @@ import { googleAccounts } from '#shop/auth/google/google-account-linking.server.
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
+  checkPasswordPolicy,
+  type PasswordPolicy,
+} from '#shop/auth/password/password-policy.server.ts'
+import {
   endOtherResetLinks,
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
@@ -37,12 +41,17 @@ export function createAuth(environment: {
   db: Db
   log: Log
   passwords: PasswordHashing
+  passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
+  const checkPassword = async (password: string, known: string[] = []) => {
+    const code = await checkPasswordPolicy(environment.passwordPolicy, password, known)
+    if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
+  }
   return betterAuth({
     appName: 'Forgewell',
     baseURL: publicUrl,
@@ -100,7 +109,11 @@ export function createAuth(environment: {
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
       before: createAuthMiddleware(async ({ path, body, context }) => {
-        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
+        if (path === '/sign-up/email') {
+          const form = readForm(registerForm, body)
+          await checkPassword(form.password, [form.name, form.email])
+          return { context: { body: form } }
+        }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {
           return { context: { body: readForm(resetRequestForm, body) } }

@@ -5,6 +5,7 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
 import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
+import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
 
 /** What better-auth needs to know to reset passwords (its hashing of links is set beside it). */
 export function resettingPasswords({ db, secret }: { db: Db; secret: string }) {
@@ -20,6 +21,7 @@ export function resettingPasswords({ db, secret }: { db: Db; secret: string }) {
         .set({ emailVerified: true })
         .where('id', '=', user.id)
         .execute()
+      await forgetFailures(db, user.email)
       const address = request?.headers.get(ADDRESS_HEADER) ?? null
       await recordAudit(db, { action: 'password-reset', actor: user, subject: user, address })
     },
