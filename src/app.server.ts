@@ -3,7 +3,7 @@ import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { type Db, isAnswering, isConnectionLost } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { createClientAddress } from '#platform/http/ip-address.server.ts'
+import { createClientAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -40,6 +40,8 @@ export type Environment = {
   google?: GoogleClient
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
+  /** Hosts besides the public one and loopback for which requests are answered. */
+  hosts?: string[]
   /** The address of the one proxy whose word on where a request comes from is taken. */
   trustedProxy?: string
   /** The outside world, made up: a demo mounts it, a live shop has none. */
@@ -79,7 +81,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     if (isUp) return c.text('ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
-  app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
+  app.route(
+    '/metrics',
+    createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
+  )
   app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))

@@ -18,6 +18,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -60,7 +61,10 @@ export async function openEnvironment(settings: Settings): Promise<{
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: outside.google !== undefined,
+        minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
       },
+      passwordPolicy: settings.PASSWORD_POLICY,
+      hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: outside.simulators,

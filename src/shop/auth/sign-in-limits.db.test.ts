@@ -3,13 +3,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, callApi, cookieOf, signUp } from '#testing/users.ts'
 
-function logIn(
-  shop: TestShop,
-  email: string,
-  password: string,
-  address?: string,
-  cookie?: string,
-) {
+function logIn(shop: TestShop, email: string, password: string, address?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {
     body: { email, password },
     ...(address !== undefined && { address }),

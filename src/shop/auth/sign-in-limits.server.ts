@@ -7,7 +7,11 @@ import { recordAudit } from '#shop/audit/audit.server.ts'
 import { findAccount } from './user-queries.server.ts'
 
 const QUARTER_HOUR = 15 * 60
-const failuresOfAccountFrom: RateLimit = { name: 'failed login of', most: 10, seconds: QUARTER_HOUR }
+const failuresOfAccountFrom: RateLimit = {
+  name: 'failed login of',
+  most: 10,
+  seconds: QUARTER_HOUR,
+}
 // High, so that it takes many networks to lock an account for browsers that it does not know.
 const failuresOfAccount: RateLimit = { name: 'all failed of', most: 200, seconds: QUARTER_HOUR }
 const failuresFrom: RateLimit = { name: 'failed login from', most: 100, seconds: QUARTER_HOUR }

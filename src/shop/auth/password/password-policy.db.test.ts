@@ -56,6 +56,8 @@ test('who has a weak password from before may still log in', async () => {
   const jane = await signUp(await openTestShop(database))
   const shop = await openTestShop(database, undefined, { passwordPolicy: 'strict' })
   const { email, password } = jane
-  const login = await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: { email, password } })
+  const login = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+  })
   expect(login.status).toBe(200)
 })
