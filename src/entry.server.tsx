@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { isConnectionLost } from '#platform/database/database.server.ts'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import {
   contentSecurityPolicy,
   hashSource,

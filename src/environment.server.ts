@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
-import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
+import {
+  checkAuthSecret,
+  checkImageFolder,
+  checkShopMode,
+} from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
@@ -41,6 +45,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
+    await database.inTurn(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()

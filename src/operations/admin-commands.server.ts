@@ -10,6 +10,7 @@ import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
+import { goLive } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 
 /** What the operator of a shop may do from the command line, without being anybody's account. */
@@ -18,7 +19,7 @@ export const operatorCommand = z.discriminatedUnion('action', [
     action: z.enum(['create', 'promote', 'reset-password']),
     email: loginForm.shape.email.transform(normalEmail),
   }),
-  z.object({ action: z.literal('change-auth-secret') }),
+  z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
 ])
 
 type OperatorCommand = z.infer<typeof operatorCommand>
@@ -28,7 +29,7 @@ export type OperatorAnswer = { ok: boolean; said: string }
 
 const by = { actor: 'operator', address: null } as const
 
-/** Makes an admin, makes an existing user one, gives a user a new password, or forgets AUTH_SECRET. */
+/** Makes an admin, makes an existing user one, gives a user a new password, forgets AUTH_SECRET or goes live. */
 export async function runOperatorCommand(
   db: Db,
   command: OperatorCommand,
@@ -36,6 +37,12 @@ export async function runOperatorCommand(
   if (command.action === 'change-auth-secret') {
     await forgetAuthSecret(db)
     return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
+  }
+  if (command.action === 'go-live') {
+    await goLive(db)
+    return good(
+      'The demo’s logins, orders and payments are gone; the catalogue stays. Start with SHOP_MODE=live: the first admin is ADMIN_EMAIL.',
+    )
   }
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)

@@ -3,8 +3,10 @@ import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import { checkPasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 
 export type Login = { who: string; email: string; password: string }
@@ -28,6 +30,7 @@ export async function ensureLogins(
   const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: madeUp('buyer') }
 
   if (!(await hasAdmin(db))) {
+    if (!isDemo) await refuseGuessable(admin)
     const ensure = createEnsure(environment)
     // The admin comes last: a start that breaks off in between is made good by the next one.
     if (isDemo) await ensure({ ...buyer, name: 'Demo Buyer', role: 'buyer' })
@@ -42,6 +45,13 @@ export async function ensureLogins(
         ? { ...login, password: '(ADMIN_PASSWORD)' }
         : login,
     )
+}
+
+async function refuseGuessable({ email, password }: Login): Promise<void> {
+  if ((await checkPasswordPolicy('strict', password, [email])) === null) return
+  throw new StartupError(
+    'ADMIN_PASSWORD can be guessed: make one with `openssl rand -base64 18`, or use five words that nobody else would put together.',
+  )
 }
 
 async function hasAdmin(db: Db): Promise<boolean> {
