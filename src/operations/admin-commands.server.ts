@@ -34,21 +34,26 @@ export async function runOperatorCommand(
   db: Db,
   command: OperatorCommand,
 ): Promise<OperatorAnswer> {
-  if (command.action === 'change-auth-secret') {
-    await forgetAuthSecret(db)
-    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
-  }
-  if (command.action === 'go-live') {
-    await goLive(db)
-    return good(
-      'The demo’s logins, orders and payments are gone; the catalogue stays. Start with SHOP_MODE=live: the first admin is ADMIN_EMAIL.',
-    )
-  }
+  if (!('email' in command)) return runForShop(db, command.action)
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
   const promoted = await promoteAccount(db, email, by)
   return promoted ? good(`${email} is an admin.`) : noSuchUser(email)
+}
+
+async function runForShop(
+  db: Db,
+  action: 'change-auth-secret' | 'go-live',
+): Promise<OperatorAnswer> {
+  if (action === 'change-auth-secret') {
+    await forgetAuthSecret(db)
+    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
+  }
+  await goLive(db)
+  return good(
+    'The demo’s logins, orders and payments are gone; the catalogue stays. Start with SHOP_MODE=live: the first admin is ADMIN_EMAIL.',
+  )
 }
 
 async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {

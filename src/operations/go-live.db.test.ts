@@ -34,7 +34,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   await db.updateTable('account').set({ emailVerified: true }).execute()
   const buyer = { id: crypto.randomUUID(), email: 'buyer@forgewell.example', name: 'Demo Buyer' }
   await db.insertInto('account').values(buyer).execute()
-  const tool = await addTool(db)
+  const tool = await addTool(db, { quantity: 100 })
   const paid = await buy(jane, tool)
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)
@@ -54,7 +54,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
     .select('quantity')
     .where('id', '=', tool.id)
     .executeTakeFirstOrThrow()
-  expect(quantity).toBe(tool.quantity)
+  expect(quantity).toBe(100)
   expect(await findViolations(db)).toEqual([])
   const accounts = await db
     .selectFrom('account')

@@ -1,6 +1,12 @@
 export type IdentityAnswer<Body> =
   | { ok: true; body: Body }
-  | { ok: false; status: number; code: string }
+  | {
+      ok: false
+      status: number
+      code: string
+      /** Seconds until it is worth trying again, where the shop said so. */
+      retryAfter?: number | undefined
+    }
 
 const GIVE_UP_MS = 20_000
 
@@ -25,7 +31,8 @@ export async function identityCall<Body>(
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
     if (answer.ok) return { ok: true, body: json as Body }
-    return { ok: false, status: answer.status, code: json?.code ?? '' }
+    const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
+    return { ok: false, status: answer.status, code: json?.code ?? '', retryAfter }
   } catch {
     return unreachable
   }

@@ -65,6 +65,11 @@ export function resetPath(token: string): string {
   return `/reset-password?token=${encodeURIComponent(token)}`
 }
 
+/** What a form says beside a new password. */
+export function newPasswordHint(site?: { minPasswordLength?: number }): string {
+  return `At least ${site?.minPasswordLength ?? 6} characters`
+}
+
 export const WEAK_PASSWORD = 'auth/weak-password'
 
 /** The text for a refused change of password; the form has checked the password itself. */
