@@ -1,17 +1,21 @@
-export type IdentityAnswer<Body> =
-  | { ok: true; body: Body }
-  | {
-      ok: false
-      status: number
-      code: string
-      /** Seconds until it is worth trying again, where the shop said so. */
-      retryAfter?: number | undefined
-    }
+export type IdentityAnswer<Body> = { ok: true; body: Body } | IdentityRefusal
+
+type IdentityRefusal = {
+  ok: false
+  status: number
+  code: string
+  /** Seconds until it is worth trying again, where the shop said so. */
+  retryAfter?: number | undefined
+}
 
 const GIVE_UP_MS = 20_000
 
 /** The shop did not answer at all, or not in time. */
-export const unreachable = { ok: false, status: 0, code: 'auth/network-request-failed' } as const
+export const unreachable: IdentityRefusal = {
+  ok: false,
+  status: 0,
+  code: 'auth/network-request-failed',
+}
 
 /** One of better-auth's calls under /api/auth; its session cookie travels by itself. Never throws. */
 export async function identityCall<Body>(

@@ -122,6 +122,8 @@ export function createAuth(environment: {
           const form = readForm(passwordReset, body)
           const { internalAdapter } = context
           const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          const owner = link && (await internalAdapter.findUserById(link.value))
+          await checkPassword(form.newPassword, owner ? [owner.name, owner.email] : [])
           if (link) await endOtherResetLinks(db, link)
           return { context: { body: form } }
         }
