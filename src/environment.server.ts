@@ -7,6 +7,7 @@ import {
 } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
+import { createRetention } from '#operations/retention.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
@@ -93,7 +94,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       countOrder: metrics.countOrder,
       orderHoldHours: settings.ORDER_HOLD_HOURS,
     })
-    const workers = [mails, reconciler, createInvariantWatch(environment)]
+    const retention = createRetention({ ...environment, imageFolder: media, settings })
+    const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
     // With the server's own 4 seconds they stay below the 10 that a supervisor grants.
     const close = () =>
@@ -119,13 +121,14 @@ export async function openEnvironment(settings: Settings): Promise<{
 
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {
   const lines = [
-    `${settings.SHOP_NAME} is open at ${settings.PUBLIC_URL}`,
+    `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
   if (settings.SHOP_MODE === 'demo') {
-    lines.push('This is a demo: card payments are made up. Pay with card 4242 4242 4242 4242.')
-    if (!settings.SMTP_URL) lines.push(`Mails land at ${settings.PUBLIC_URL}/simulators/mail`)
+    lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
+    if (!settings.SMTP_URL)
+      lines.push(`Mail is delivered to ${settings.PUBLIC_URL}/simulators/mail`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

@@ -3,7 +3,7 @@ create table invariant_check (
   only_row boolean primary key default true check (only_row),
   -- Changes up to this movement of stock and this moment have been checked.
   movement_id bigint not null default 0,
-  changed_before timestamptz not null default '-infinity',
+  changed_before timestamptz not null default '1970-01-01',
   checked_at timestamptz,
   seconds double precision not null default 0,
   -- What is broken as far as it is known, checked again each time.

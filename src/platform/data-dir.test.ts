@@ -52,7 +52,7 @@ test('all that a shop writes is private from its first byte, whatever the umask 
     const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
     await pool.query('create table note (words text)')
     generatedSecret(dataDir, 'auth-secret')
-    const render = async (bytes) => [{ width: 800, format: 'webp', bytes }]
+    const render = async (bytes) => ({ files: [{ width: 800, format: 'webp', bytes }] })
     await createDiskImageStore(dataDir + '/media', render).store(new Uint8Array(9))
     await openLocalSocket(dataDir, async () => {})
     await close()

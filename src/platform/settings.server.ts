@@ -17,6 +17,7 @@ const port = z.coerce
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const hours = 'must be a number of hours above 0'
 const seconds = 'must be a number of seconds from 1 to 600'
+const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 
 const schema = z.object({
@@ -69,6 +70,12 @@ const schema = z.object({
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
+  KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
+  KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

@@ -32,7 +32,7 @@ export function requireCaller(c: { var: { caller: Caller | null } }): Caller {
 
 /** What a call without a living session is answered. */
 export function notSignedIn(): HttpRefusal {
-  return new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+  return new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
 }
 
 /** The caller when it is an admin: 401 for nobody, 403 for everybody else. */

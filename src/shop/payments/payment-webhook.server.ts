@@ -18,7 +18,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
     const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
-    if (event === 'bad-signature') throw new HttpRefusal(400, event, 'The signature does not fit.')
+    if (event === 'bad-signature') throw new HttpRefusal(400, event, 'The signature does not match.')
     if (event === 'malformed') throw new HttpRefusal(400, event, 'This is no event.')
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
