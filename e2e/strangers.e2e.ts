@@ -2,7 +2,11 @@ import { request } from 'node:http'
 import { expect, test } from './fixtures.ts'
 
 /** Asks the shop over its socket as anything but a browser would, which sets these headers itself. */
-function statusFor(url: string, path: string, headers: Record<string, string>): Promise<number> {
+function statusFor(
+  url: string | undefined,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(new URL(path, url), { headers }, (answer) => {
       answer.resume()
@@ -13,11 +17,11 @@ function statusFor(url: string, path: string, headers: Record<string, string>): 
 }
 
 test('a foreign name that leads to this machine opens neither pages, calls nor the inbox', async ({
-  baseURL = '',
+  baseURL,
 }) => {
   const paths = ['/', '/tools', '/api/products', '/simulators/mail', '/favicon.ico', '/metrics']
   for (const path of paths) {
-    const rebound = { Host: `evil.example:${new URL(baseURL).port}` }
+    const rebound = { Host: `evil.example:${new URL(baseURL ?? '').port}` }
     expect(await statusFor(baseURL, path, rebound), path).toBe(421)
   }
   expect(await statusFor(baseURL, '/healthz', { Host: '10.0.0.7' })).toBe(200)
@@ -25,7 +29,7 @@ test('a foreign name that leads to this machine opens neither pages, calls nor t
 })
 
 test('who comes through a proxy or tunnel sees neither the inbox, the faults nor the metrics', async ({
-  baseURL = '',
+  baseURL,
 }) => {
   for (const path of ['/simulators/mail', '/simulators/stripe', '/metrics']) {
     expect(await statusFor(baseURL, path, { 'X-Forwarded-For': '203.0.113.9' }), path).toBe(404)
