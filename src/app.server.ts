@@ -15,10 +15,13 @@ import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
+import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
+import { reclaimHooks } from './account-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -31,8 +34,12 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** How many unpaid orders a buyer may have at a time. */
-  openOrderLimit: number
+  /** Whether orders are refused until the buyer's e-mail is verified. */
+  requireVerifiedEmail: boolean
+  /** Whether an admin's session must have proved a second factor. */
+  requireAdminSecondFactor: boolean
+  /** What placing orders has to keep to. */
+  orderRules: OrderRules
   authSecret: string
   /** `spec` where it is absent. */
   passwordPolicy?: PasswordPolicy
@@ -66,11 +73,15 @@ export async function createApp(environment: Environment): Promise<Hono> {
   } = environment
   const { publicUrl } = site
   const passwords = createPasswordHashing()
+  const limits = createRateLimits(db, clock)
+  const { countOrder } = environment.metrics
+  const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
+  const orders = { cancelPayment, countOrder }
   const identity = createAuth({
-    ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
+    ...{ reclaim: reclaimHooks({ db, log, orders }) },
+    ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
     passwordPolicy: environment.passwordPolicy,
   })
-  const limits = createRateLimits(db, clock)
   const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
@@ -86,7 +97,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))

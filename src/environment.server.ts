@@ -23,7 +23,9 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
+import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -60,7 +62,9 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       metrics,
-      openOrderLimit: settings.OPEN_ORDER_LIMIT,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
+      requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
+      orderRules: orderRulesOf(settings),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -68,6 +72,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: outside.google !== undefined,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
+        ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
       passwordPolicy: settings.PASSWORD_POLICY,
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
@@ -88,12 +93,14 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
-    const reconciler = createReconciler({
+    const holdMail = holdUnverifiedMail.bind(null, db)
+    const mails = createMailWorker({
       ...environment,
-      countOrder: metrics.countOrder,
-      orderHoldHours: settings.ORDER_HOLD_HOURS,
+      transport: outside.mail,
+      makeMail,
+      holdMail,
     })
+    const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()

@@ -8,7 +8,10 @@ import type { Metrics } from '#platform/metrics.server.ts'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** What every visitor may see alike: the reading half of the API. All pages are too. */
-const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
+const keptCalls = [
+  ...['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs'],
+  ...['/docs', '/openapi.json'],
+]
 
 /**
  * Every parameter that an address of the shop knows: others never reach it, or its memory. Those

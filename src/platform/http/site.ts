@@ -9,6 +9,8 @@ export type Site = {
   offersGoogle: boolean
   /** How long a new password must be; 6 where it is absent. */
   minPasswordLength?: number
+  /** Where a demo without a mail server shows the mails it sent. */
+  inboxPath?: string
 }
 
 /** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */

@@ -3,9 +3,19 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import {
+  changingEmails,
+  endSessionsOfOldEmail,
+  requireOwnLink,
+  sendFirstVerification,
+  verifyingEmails,
+} from '#shop/auth/email-verification/email-verification.server.ts'
+import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
@@ -17,6 +27,7 @@ import {
   endOtherResetLinks,
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
+import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
@@ -40,6 +51,8 @@ export const authRoutes = [
 export function createAuth(environment: {
   db: Db
   log: Log
+  limits: RateLimits
+  reclaim: ReclaimHooks
   passwords: PasswordHashing
   passwordPolicy?: PasswordPolicy | undefined
   secret: string
@@ -76,7 +89,14 @@ export function createAuth(environment: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account' },
+    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    session: {
+      // The shop asks for the password before a change of how somebody signs in.
+      freshAge: 0,
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, returned: false },
+      },
+    },
     account: { modelName: 'credential' },
     emailAndPassword: {
       enabled: true,
@@ -85,7 +105,11 @@ export function createAuth(environment: {
       password: passwords,
       ...resettingPasswords(environment),
     },
-    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    emailVerification: verifyingEmails(environment),
+    plugins: [
+      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...secondFactors(environment),
+    ],
     // What opens an account, such as a reset link, is not to be had from the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -95,11 +119,19 @@ export function createAuth(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
-          after: (user) => queueWelcomeMail(db, user),
+          after: (user) =>
+            user.emailVerified
+              ? queueWelcomeMail(db, user)
+              : sendFirstVerification(environment, user),
         },
       },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: provesSecondFactor(context?.path)
+              ? { ...session, secondFactorAt: new Date() }
+              : session,
+          }),
           after: async ({ userId, ipAddress }, context) => {
             if (context) await recordLogin(db, userId, ipAddress ?? null)
           },
@@ -108,7 +140,9 @@ export function createAuth(environment: {
     },
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
-      before: createAuthMiddleware(async ({ path, body, context }) => {
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') {
           const form = readForm(registerForm, body)
           await checkPassword(form.password, [form.name, form.email])
@@ -128,8 +162,12 @@ export function createAuth(environment: {
           return { context: { body: form } }
         }
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        if (!isAPIError(context.returned)) return
+      after: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (!isAPIError(context.returned)) {
+          if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
+          return
+        }
         // It has swallowed, and logged, what the database said.
         if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)
@@ -145,9 +183,7 @@ export function createAuth(environment: {
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
   if (form.success) return form.data
-  const fields = Object.fromEntries(
-    form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
+  const fields = fieldFaults(form.error)
   const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
   throw new APIError(422, { code: 'invalid', message, fields })
 }
@@ -161,7 +197,9 @@ function readLoginForm(body: unknown): z.infer<typeof loginForm> {
 }
 
 function refused(status: 401 | 422, code: SignInRefusal): APIError {
-  return new APIError(status, { code, message: signInTexts[code] })
+  const message = signInTexts[code]
+  const field = code.endsWith('password') ? 'password' : 'email'
+  return new APIError(status, { code, message, fields: { [field]: message } })
 }
 
 async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {

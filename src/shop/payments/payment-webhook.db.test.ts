@@ -90,7 +90,7 @@ test('a webhook that is forged, altered, stale or unsigned is refused before it 
   const event = await eventOf()
   const refused = {
     status: 400,
-    body: { code: 'bad-signature', message: 'The signature does not fit.' },
+    body: { code: 'bad-signature', message: 'The signature does not match.' },
   }
   expect(await deliver(event)).toEqual(refused)
   expect(await deliver(event, '')).toEqual(refused)

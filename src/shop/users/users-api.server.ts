@@ -19,16 +19,28 @@ const params = z.object({ email: emailInPath })
 const getUser = createRoute({
   method: 'get',
   path: '/users/{email}',
+  operationId: 'getUser',
+  summary: 'Read a profile',
   middleware: forCallers,
   request: { params },
-  responses: { 200: answers('The profile', user), 401: refuses(''), 404: refuses('') },
+  responses: {
+    200: answers('The profile', user),
+    401: refuses('Not signed in'),
+    404: refuses('No such user'),
+  },
 })
+
+/** The session's cookie proves who asks for a token, the token who edits the profile. */
+const eitherProof: Record<string, string[]>[] = [{ accessToken: [] }, { session: [] }]
 
 const putUser = createRoute({
   method: 'put',
   path: '/users/{email}',
+  operationId: 'putUser',
+  summary: 'Get an access token, or update the profile',
   description:
     'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
+  security: eitherProof,
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
     200: answers(
