@@ -24,7 +24,6 @@ export async function goLive(db: Db): Promise<void> {
 
 async function removeOrders(db: Db): Promise<void> {
   await db.deleteFrom('purchase').execute()
-  await db.deleteFrom('releaseTicket').execute()
   await db.deleteFrom('capturedPayment').execute()
   await db.deleteFrom('providerEvent').execute()
   await db.deleteFrom('idempotencyKey').execute()
