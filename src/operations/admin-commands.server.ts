@@ -35,7 +35,9 @@ export async function runOperatorCommand(
 ): Promise<OperatorAnswer> {
   if (command.action === 'change-auth-secret') {
     await forgetAuthSecret(db)
-    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
+    return good(
+      'Everybody is logged out, and authenticator apps must be set up again. The next start takes the AUTH_SECRET that is set then.',
+    )
   }
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
