@@ -49,7 +49,9 @@ async function runForShop(
 ): Promise<OperatorAnswer> {
   if (action === 'change-auth-secret') {
     await forgetAuthSecret(db)
-    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
+    return good(
+      'Everybody is logged out, and authenticator apps must be set up again. The next start takes the AUTH_SECRET that is set then.',
+    )
   }
   await goLive(db)
   return good(

@@ -31,6 +31,13 @@ export async function forgetAuthSecret(db: Db): Promise<void> {
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('installation').where('name', '=', AUTH_SECRET).execute()
     await db.deleteFrom('session').execute()
+    // Passkeys are no secrets and stay.
+    await db.deleteFrom('twoFactor').execute()
+    await db
+      .updateTable('account')
+      .set({ twoFactorEnabled: false })
+      .where('twoFactorEnabled', '=', true)
+      .execute()
     await db.deleteFrom('verification').execute()
   })
 }
