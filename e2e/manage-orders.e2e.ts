@@ -62,7 +62,7 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await expect(dialog).toContainText(newBuyer.email)
   await dialog.getByRole('button', { name: 'Delete order' }).click()
   await expectToast(page, 'Successfully Deleted')
-  await expect(page.getByText('There are no such orders.')).toBeVisible()
+  await expect(page.getByText('No orders match this filter.')).toBeVisible()
   expect((await findTool(page.request, COUNTED_TOOL)).quantity).toBe(stock + minQuantity)
 
   await buyer.goto(`/dashboard/orders/${unpaid}`)
@@ -90,7 +90,7 @@ test('two admins at one order: the slower one hears that something went wrong', 
   ] as const) {
     await admin.getByRole('button', { name: 'Delete order' }).click()
     await expectToast(admin, toast)
-    await expect(admin.getByText('There are no such orders.')).toBeVisible()
+    await expect(admin.getByText('No orders match this filter.')).toBeVisible()
   }
 })
 
@@ -185,7 +185,7 @@ test.describe('the second call of a cancel', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete order' }).click()
     await expectToast(page, 'Error from the Updated Quantity')
-    await expect(page.getByText('There are no such orders.')).toBeVisible()
+    await expect(page.getByText('No orders match this filter.')).toBeVisible()
   })
 })
 
@@ -203,7 +203,7 @@ test.describe('an admin’s day', () => {
     await page.route('**/api/dashboard/today', (route) => route.abort())
     await logInAsAdmin(page, '/dashboard')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Today’s work did not load.',
+      'The overview failed to load.',
     )
     await page.unroute('**/api/dashboard/today')
     await page.getByRole('button', { name: 'Try again' }).click()

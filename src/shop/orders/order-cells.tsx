@@ -10,7 +10,7 @@ import { OrderStateBadge } from './order-state-badge.tsx'
 export const orderColumns = {
   number: { name: 'Order', className: 'order-number' },
   date: { name: 'Date', className: 'order-date' },
-  product: 'Product',
+  product: { name: 'Product', className: 'order-product' },
   quantity: { name: 'Qty', className: 'col-number order-quantity' },
   total: { name: 'Total', className: 'col-number order-total' },
   payment: { name: 'Payment status', className: 'order-payment' },

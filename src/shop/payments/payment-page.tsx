@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isRefused ? (
         <p>{error.message}</p>
       ) : (
-        <LoadFailure text="The payment did not begin, and nothing is charged." />
+        <LoadFailure text="The payment could not be started, and nothing was charged." />
       )}
       <Link to="/dashboard/orders" className={buttonVariant.quiet}>
         Back to my orders

@@ -6,6 +6,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -83,8 +84,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           onDeleted={() => noteDeleted(doomed)}
         >
           <p>
-            <strong>{doomed.name}</strong> is removed from the shop at once. Existing orders are not
-            affected. You can undo this for 30 minutes.
+            <strong>
+              <KeepUnits text={doomed.name} />
+            </strong>{' '}
+            is removed from the shop at once. Existing orders are not affected. You can undo this
+            for 30 minutes.
           </p>
         </DeleteDialog>
       )}
@@ -107,7 +111,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage products" />
       <h1 className="page-title">Manage Product</h1>
-      <LoadFailure text="The products did not load." />
+      <LoadFailure text="The products failed to load." />
     </>
   )
 }

@@ -41,7 +41,7 @@ test('a new product says per field what is wrong with it', () => {
     `//evil.example${square.imgURL}`,
     `${square.imgURL}\n`,
   ])
-    expect(withNew({ imgURL })).toBe('Image must be one that was uploaded here')
+    expect(withNew({ imgURL })).toBe('Image must be uploaded to this shop')
 })
 
 test('the bounds themselves pass, prices in every cent', () => {

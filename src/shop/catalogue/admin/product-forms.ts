@@ -34,7 +34,7 @@ export const newProduct = z.object({
   imgURL: z
     .string(required('Image'))
     .min(1, required('Image'))
-    .regex(/^\/media\/[0-9a-f]{32}\.webp$/, 'Image must be one that was uploaded here'),
+    .regex(/^\/media\/[0-9a-f]{32}\.webp$/, 'Image must be uploaded to this shop'),
 })
 
 export type NewProduct = z.infer<typeof newProduct>

@@ -72,7 +72,7 @@ export function createManageOrdersApi({ db }: { db: Db }) {
         return c.json(await listOrders(db, { search, state, before, after, size }), 200)
       }
       if (Object.values(rest).some((value) => value !== undefined)) {
-        throw new HttpRefusal(400, 'malformed', 'A page or a search of orders needs a size.')
+        throw new HttpRefusal(400, 'malformed', 'A page or search of orders requires a size.')
       }
       const nextPage = (last: string | null) =>
         listOrders(db, { search, state, before: last ?? undefined, size: STREAM_PAGE })

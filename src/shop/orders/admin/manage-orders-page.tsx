@@ -109,7 +109,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage orders" />
       <h1 className="page-title">Manage Orders</h1>
-      <LoadFailure text="The orders did not load." />
+      <LoadFailure text="The orders failed to load." />
     </>
   )
 }

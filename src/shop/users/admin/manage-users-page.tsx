@@ -87,8 +87,8 @@ function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
       onDeleted={onDeleted}
     >
       <p>
-        <strong>{user.displayName}</strong> ({user.email}) can’t log in any more. Unpaid orders are
-        cancelled; paid ones stay without name and address. This can’t be undone.
+        <strong>{user.displayName}</strong> ({user.email}) will no longer be able to log in. Unpaid
+        orders are cancelled; paid orders are kept without name and address. This can’t be undone.
       </p>
     </DeleteDialog>
   )
@@ -103,7 +103,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage users" />
       <h1 className="page-title">Manage Users</h1>
-      <LoadFailure text="The users did not load." />
+      <LoadFailure text="The users failed to load." />
     </>
   )
 }
