@@ -30,7 +30,7 @@ const json = { 'Content-Type': 'application/json' }
 
 test('a call that does not exist is 404 in JSON, whatever its method', async () => {
   const { send } = await openRawCalls()
-  const notFound = { status: 404, body: { code: 'not-found', message: 'There is no such call.' } }
+  const notFound = { status: 404, body: { code: 'not-found', message: 'No such endpoint.' } }
   for (const path of ['', '/', '/nothing', '/products/1/2', '/purchase/a/b/c', '/%00', '/%E0%A4'])
     expect(await send('GET', path)).toEqual(notFound)
   for (const method of ['DELETE', 'PATCH', 'POST', 'PUT', 'OPTIONS'])

@@ -66,7 +66,7 @@ export function createApi(environment: ApiEnvironment) {
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
       onError: () => {
-        throw new HttpRefusal(413, 'too-large', 'The body is larger than 64 KB.')
+        throw new HttpRefusal(413, 'too-large', 'The request body is larger than 64 KB.')
       },
     }),
   )
@@ -97,7 +97,7 @@ export function createApi(environment: ApiEnvironment) {
     info: { title: 'Forgewell', version: '1.0.0' },
     servers: [{ url: '/api' }],
   })
-  api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
+  api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
   return api
 }

@@ -85,13 +85,14 @@ export async function openEnvironment(settings: Settings): Promise<{
 
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {
   const lines = [
-    `${settings.SHOP_NAME} is open at ${settings.PUBLIC_URL}`,
+    `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
   if (settings.SHOP_MODE === 'demo') {
-    lines.push('This is a demo: card payments are made up. Pay with card 4242 4242 4242 4242.')
-    if (!settings.SMTP_URL) lines.push(`Mails land at ${settings.PUBLIC_URL}/simulators/mail`)
+    lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
+    if (!settings.SMTP_URL)
+      lines.push(`Mail is delivered to ${settings.PUBLIC_URL}/simulators/mail`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

@@ -44,7 +44,7 @@ async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
-      return bad(`There is a user ${email} already: promote it, or reset its password.`)
+      return bad(`The user ${email} already exists: promote it or reset its password.`)
     }
     await setPassword(db, id, hash)
     await recordAudit(db, { action: 'role-changed', subject: { id, email }, ...by })

@@ -159,6 +159,7 @@ export interface Purchase {
   id: string;
   image: string;
   name: string;
+  orderNumber: Generated<string>;
   paidAt: Timestamp | null;
   paymentIntentId: string | null;
   productId: string;

@@ -45,7 +45,7 @@ function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
     error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
   )
   const message = error.issues.map((issue) => issue.message)[0] ?? 'Malformed request'
-  if (target === 'param') return new HttpRefusal(404, 'not-found', 'There is nothing here.')
+  if (target === 'param') return new HttpRefusal(404, 'not-found', 'Not found.')
   if (target === 'json') return new HttpRefusal(422, 'invalid', message, { fields })
   return new HttpRefusal(400, 'malformed', message, { fields })
 }

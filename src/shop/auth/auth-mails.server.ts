@@ -34,8 +34,8 @@ export function accountMails(secret: string) {
       paragraphs: [
         'Your account is ready. Order tools in bulk, pay by card, and follow each order from your dashboard.',
       ],
-      button: { label: 'See all tools', path: '/purchase' },
-      note: 'Somebody used this address to register. If it was not you, reset the password: the account becomes yours.',
+      button: { label: 'View all tools', path: '/purchase' },
+      note: 'This address was used to register. If that was not you, reset the password to take over the account.',
     }),
     'reset-password': (
       { email, name, sealedToken }: Addressee & { sealedToken: string },
@@ -45,11 +45,11 @@ export function accountMails(secret: string) {
       subject: `Reset your ${site.name} password`,
       heading: 'Choose a new password',
       paragraphs: [
-        `Hello ${name}, somebody asked to reset the password of your account.`,
-        `The link works once, for ${RESET_LINK_MINUTES} minutes. Afterwards every device has to log in anew.`,
+        `Hello ${name}, a password reset was requested for your account.`,
+        `The link works once, for ${RESET_LINK_MINUTES} minutes. Changing the password logs out every device.`,
       ],
       button: { label: 'Reset password', path: resetPath(openToken(secret, sealedToken)) },
-      note: 'If it was not you, do nothing: your password stays as it is.',
+      note: 'If this was not you, ignore this mail. Your password stays the same.',
     }),
   } satisfies MailTemplates
 }

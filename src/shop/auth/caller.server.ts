@@ -27,7 +27,7 @@ export function identifyCaller(db: Db, tokens: AccessTokens): MiddlewareHandler<
 /** The caller, or a 401 for somebody who is not signed in. */
 export function requireCaller(c: { var: { caller: Caller | null } }): Caller {
   if (!c.var.caller) {
-    throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+    throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
   }
   return c.var.caller
 }

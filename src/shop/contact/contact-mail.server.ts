@@ -11,7 +11,7 @@ export function contactMails(contactEmail: string) {
       heading: `${name} wrote to the shop`,
       paragraphs: [message],
       facts: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
-      note: 'Answer this mail to write to them.',
+      note: 'Reply to this mail to answer them.',
     }),
   } satisfies MailTemplates
 }

@@ -58,7 +58,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <section className="page page-narrow">
       <PageHead
         title="Contact"
-        description="Write to us about a tool, an order or a job that no tool in the catalogue does."
+        description="Write to us about a tool, an order or a job that needs a special tool."
         address="/contact"
       />
       <h1 className="page-title">Contact</h1>
@@ -103,7 +103,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-const NO_ANSWER = 'The shop did not answer. Please try again: your message is still here.'
+const NO_ANSWER = 'The shop could not be reached. Your message is kept. Please try again.'
 
 /** What was sent without script and refused, else what is known: who writes, and about which tool. */
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {

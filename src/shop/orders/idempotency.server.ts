@@ -20,13 +20,17 @@ export function isNewKey({ accountId, key }: KeyedRequest) {
 }
 
 /**
- * A part of a statement: keeps the answer for each row of `source`. When another request was faster
+ * A part of a statement: keeps the answer, JSON text, for the one row of `source`. When another request was faster
  * with this key, the whole statement fails, which `isKeyTaken` tells.
  */
-export function keepingAnswer(request: KeyedRequest, answer: object, source: RawBuilder<unknown>) {
+export function keepingAnswer(
+  request: KeyedRequest,
+  answer: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
+) {
   const { accountId, key, hash } = request
   return sql`insert into idempotency_key (account_id, key, request_hash, answer)
-    select ${accountId}::uuid, ${key}::text, ${hash}, ${JSON.stringify(answer)}::jsonb
+    select ${accountId}::uuid, ${key}::text, ${hash}, (${answer})::jsonb
     from ${source} where ${key}::text is not null`
 }
 

@@ -18,22 +18,22 @@ export async function queueOrderMail(db: Db, template: OrderMail, order: Order):
 export const orderMails = {
   'order-placed': (order: Order): MailDraft => ({
     to: order.email,
-    subject: `Your order: ${order.quantity} × ${order.productName}`,
-    heading: 'We have your order',
+    subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
+    heading: 'We received your order',
     paragraphs: [
-      `Thank you, ${order.name}. The tools are set aside for you.`,
-      'They leave our workshop once the order is paid. Until then you can cancel it.',
+      `Thank you, ${order.name}. Your tools are reserved.`,
+      'They ship once the order is paid. Until then you can cancel it.',
     ],
     facts: [...bought(order), ['Total', total(order)], ['Ship to', order.address]],
     button: { label: `Pay ${total(order)}`, path: `/dashboard/orders/payment/${order._id}` },
-    note: `Order ${order._id}`,
+    note: `Order ${order.orderNumber}`,
   }),
   'order-paid': (order: Order): MailDraft => ({
     to: order.email,
-    subject: `Paid: ${order.quantity} × ${order.productName}`,
+    subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your payment is completed',
     paragraphs: [
-      `Thank you, ${order.name}. The money is here, and your tools are next on the bench.`,
+      `Thank you, ${order.name}. We received your payment and are preparing your tools.`,
     ],
     facts: [
       ...bought(order),
@@ -41,17 +41,17 @@ export const orderMails = {
       ['Transaction', order.transactionId ?? ''],
       ['Ship to', order.address],
     ],
-    button: { label: 'See my order', path: `/dashboard/orders/${order._id}` },
-    note: `Order ${order._id}`,
+    button: { label: 'View order', path: `/dashboard/orders/${order._id}` },
+    note: `Order ${order.orderNumber}`,
   }),
   'order-cancelled': (order: Order): MailDraft => ({
     to: order.email,
-    subject: `Cancelled: ${order.quantity} × ${order.productName}`,
+    subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your order is cancelled',
     paragraphs: [`${order.name}, this order is cancelled and nothing was charged.`],
     facts: [...bought(order), ['Total', total(order)]],
-    button: { label: 'See all tools', path: '/purchase' },
-    note: `Order ${order._id}`,
+    button: { label: 'View all tools', path: '/purchase' },
+    note: `Order ${order.orderNumber}`,
   }),
 } satisfies MailTemplates
 

@@ -15,6 +15,7 @@ import { acknowledgeRelease } from './release-ticket.server.ts'
 export const order = z
   .object({
     _id: z.string(),
+    orderNumber: z.string().openapi({ example: 'FW-10428' }),
     name: z.string(),
     email: z.string(),
     address: z.string(),
@@ -129,7 +130,7 @@ export function createOrdersApi(environment: {
     .openapi(getOrdersOf, async (c) => {
       const caller = requireCaller(c)
       if (c.req.valid('param').email !== caller.email) {
-        throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
+        throw new HttpRefusal(404, 'not-found', 'Not found.')
       }
       const nextPage = (last: string | null) => listOrdersOf(db, caller.id, STREAM_PAGE, last)
       return (await streamJsonArray(nextPage)) as never
@@ -151,9 +152,14 @@ export function createOrdersApi(environment: {
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
       const ticket = await acknowledgeRelease(db, { accountId: caller.id, productId, quantity })
-      if (!ticket) throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
+      if (!ticket)
+        throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
       if (!ticket.restored) {
-        throw new HttpRefusal(409, 'not-restored', 'The tool is deleted: nothing went back.')
+        throw new HttpRefusal(
+          409,
+          'not-restored',
+          'The product is deleted, so its stock was not restored.',
+        )
       }
       return c.json({ modifiedCount: 1 }, 200)
     })

@@ -30,7 +30,7 @@ function addScript(src: string): Promise<void> {
     const script = document.createElement('script')
     script.src = src
     script.onload = () => resolve()
-    script.onerror = () => reject(new Error('The card form did not load.'))
+    script.onerror = () => reject(new Error('The card form failed to load.'))
     document.head.append(script)
   })
 }

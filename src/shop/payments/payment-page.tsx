@@ -29,7 +29,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PageHead title="Pay your order" />
       <h1 className="page-title">Pay for {order.productName}</h1>
       <p>
-        {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
+        Order {order.orderNumber}: {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
         <strong>{formatDollars(orderTotal(order))}</strong>
       </p>
       <CardForm order={order} />
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isRefused ? (
         <p>{error.message}</p>
       ) : (
-        <LoadFailure text="The payment did not begin, and nothing is charged." />
+        <LoadFailure text="The payment could not be started, and nothing was charged." />
       )}
       <Link to="/dashboard/orders" className={buttonVariant.quiet}>
         Back to my orders

@@ -18,7 +18,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
     const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
-    if (!event) throw new HttpRefusal(400, 'bad-signature', 'The signature does not fit.')
+    if (!event) throw new HttpRefusal(400, 'bad-signature', 'The signature does not match.')
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
       if (payment) await handle(db, paymentDeps, event, payment)

@@ -73,7 +73,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
       const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
-        throw new HttpRefusal(409, 'not-paid', 'The card provider knows no payment of this order.')
+        throw new HttpRefusal(409, 'not-paid', 'The card provider has no payment for this order.')
       }
       return c.json(toOrder(paid), 200)
     })

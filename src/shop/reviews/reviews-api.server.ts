@@ -109,7 +109,7 @@ export function createReviewsApi({ db }: { db: Db }) {
     .openapi(postReview, async (c) => {
       const caller = requireCaller(c)
       if (!(await insertReview(db, caller.id, c.req.valid('json')))) {
-        throw new HttpRefusal(409, 'already-reviewed', 'You have written a review already.')
+        throw new HttpRefusal(409, 'already-reviewed', 'You have already written a review.')
       }
       return c.json(await storedReview(db, caller), 200)
     })

@@ -57,7 +57,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
         const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
-          throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+          throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
         }
         const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
         return c.json({ token: await tokens.issue(claims) }, 200)

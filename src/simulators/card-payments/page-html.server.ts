@@ -30,7 +30,7 @@ export function pageHtml(state: PageState, base: string) {
 <body>
 <main>
   <h1>Card payment simulator</h1>
-  <p>It stands in for the card payment provider. No money moves, and no card number is kept.</p>
+  <p>Simulates the card payment provider. No money is moved and no card number is stored.</p>
   ${cardsHtml()} ${intentsHtml(state)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}
 </main>
 </body>

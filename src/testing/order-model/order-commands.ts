@@ -105,6 +105,7 @@ export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
     ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
     ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
     createdAt: expect.any(String),
+    orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
     ...(paidBy && { transactionId: paidBy.id }),
   }
 }
