@@ -1,12 +1,15 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
+import { AlreadySignedIn } from './already-signed-in.tsx'
 import { googleText, loginText } from './auth.ts'
 import { loginForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { useCurrentUser } from './use-current-user.ts'
 
 export default function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
+  const user = useCurrentUser()
   return (
     <section className="page page-narrow">
       <PageHead
@@ -14,18 +17,24 @@ export default function LoginPage() {
         description="Log in to order tools in bulk, pay, follow your orders and review your tools."
       />
       <h1 className="page-title">Login</h1>
-      <SignInForm
-        call="sign-in/email"
-        rules={loginForm}
-        refusalText={loginText}
-        button="Login"
-        error={googleText(query.get('error'))}
-      />
-      <p>
-        New here? <Link to={`/register${search}`}>Create an account</Link>
-        <br />
-        <Link to="/reset-password">Forgot your password?</Link>
-      </p>
+      {user ? (
+        <AlreadySignedIn user={user} />
+      ) : (
+        <>
+          <SignInForm
+            call="sign-in/email"
+            rules={loginForm}
+            refusalText={loginText}
+            button="Login"
+            error={googleText(query.get('error'))}
+          />
+          <p>
+            New here? <Link to={`/register${search}`}>Create an account</Link>
+            <br />
+            <Link to="/reset-password">Forgot your password?</Link>
+          </p>
+        </>
+      )}
     </section>
   )
 }

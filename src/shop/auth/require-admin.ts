@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { adminsOnly } from './admins-only.ts'
 import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
 import type { RoleApi } from './role-api.server.ts'
@@ -14,6 +15,7 @@ export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)
   if (await fetchIsAdmin(email)) return
   accessToken.clear()
+  adminsOnly.note()
   throw redirect('/login')
 }
 

@@ -6,6 +6,8 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -47,10 +49,12 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
   const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(purchaseForm(product)),
     defaultValues: { ...buyer, quantity: product.minQuantity },
   })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const dropDraft = useDraft(form)
   const { errors, isSubmitting } = formState
   const why = whyNotOrderable(product)
   const submit = handleSubmit(async (form) => {
@@ -63,6 +67,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
       if (error instanceof RestRefusal && error.status === 409) await revalidate()
       return showFault(error)
     }
+    dropDraft()
     await navigate('/purchase')
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')
@@ -82,7 +87,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
         <h1 className="page-title">Purchase {product.name}</h1>
         <Form
           onSubmit={submit}
-          error={errors.root?.message ?? why ?? undefined}
+          error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
           busy={isSubmitting}
           disabled={why !== null}
           button="Purchase"

@@ -21,6 +21,7 @@ export const reviewForm = z.object({
   review: z
     .string('Review is required')
     .overwrite(asOneLine)
+    .min(1, 'Review is required')
     .refine((text) => reviewLength(text) >= 20, 'Minimun length 20 Character')
     .refine((text) => reviewLength(text) <= 150, 'Maximun Length is 150 Character'),
 })
