@@ -1,3 +1,4 @@
+import { emailText } from '#platform/email-text.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { mailPage } from './mail-page.server.ts'
 
@@ -34,9 +35,9 @@ export type Mail = {
 
 /** Makes a mail of a draft. Links lead to the configured public address, never to a request's. */
 export function composeMail(site: MailSender, draft: MailDraft): Mail {
-  const { to, replyTo, subject } = draft
+  const { replyTo, subject } = draft
   return {
-    to,
+    to: emailText(draft.to),
     ...(replyTo !== undefined && { replyTo }),
     // A line break would begin another header.
     subject: subject.replaceAll(/\s+/g, ' '),

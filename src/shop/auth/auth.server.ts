@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -10,7 +11,7 @@ import { googleAccounts } from '#shop/auth/google/google-account-linking.server.
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
-import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
+import { type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
@@ -95,12 +96,17 @@ export function createAuth(environment: {
       },
     },
     hooks: {
-      // What goes on is the form as it was read: trimmed, without control characters.
+      // What goes on is the form as it was read: trimmed, without control characters, and with an
+      // e-mail in the ASCII that better-auth accepts.
       before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
-        if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
+        if (path === '/sign-up/email') {
+          return { context: { body: withNormalEmail(readForm(registerForm, body)) } }
+        }
+        if (path === '/sign-in/email') {
+          return { context: { body: withNormalEmail(readLoginForm(body)) } }
+        }
         if (path === '/request-password-reset') {
-          return { context: { body: readForm(resetRequestForm, body) } }
+          return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }
         if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
       }),
@@ -117,6 +123,11 @@ export function createAuth(environment: {
     },
   })
 }
+
+const withNormalEmail = <Form extends { email: string }>(form: Form): Form => ({
+  ...form,
+  email: normalEmail(form.email),
+})
 
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)

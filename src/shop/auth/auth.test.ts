@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  googleText,
-  loginPath,
-  loginText,
-  normalEmail,
-  registerText,
-  safeReturnPath,
-} from './auth.ts'
+import { googleText, loginPath, loginText, registerText, safeReturnPath } from './auth.ts'
 
 const shop = 'https://shop.example'
 
@@ -69,10 +62,6 @@ test.each([
   ['auth/weak-password', 'Something went wrong auth/weak-password'],
 ])('a registration refused with %s says "%s"', (code, text) => {
   expect(registerText(code)).toBe(text)
-})
-
-test('e-mails compare without regard to case or spaces around them', () => {
-  expect(normalEmail('  Jane.Buyer@Example.COM ')).toBe('jane.buyer@example.com')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type Control, type UseFormReturn, useController } from 'react-hook-form'
+import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
@@ -91,7 +92,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       <TextAreaField
         label="Description"
         rows={3}
-        hint={`${watch('description')?.trim().length ?? 0} of 10 to 100 characters`}
+        hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
         error={errors.description?.message}
         {...register('description')}
       />
