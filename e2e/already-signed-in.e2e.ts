@@ -1,5 +1,7 @@
 import { expect, logInAsAdmin, test } from './fixtures.ts'
 
+test.setTimeout(90_000)
+
 test('the login and the registration say who is signed in, with the way on and the way out', async ({
   page,
   signedInBuyer,
@@ -46,7 +48,6 @@ test('a promoted user’s menu follows at the next navigation, and a demoted one
   browser,
   signedInBuyer,
 }) => {
-  test.setTimeout(90_000)
   await page.goto('/dashboard/orders')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link')).toHaveText(['My Orders', 'Add a review', 'My Profile'])

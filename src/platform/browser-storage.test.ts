@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what is kept is in the browser’s storage, and read from there', () => {
   const storage = new Map<string, string>()
-  vi.stubGlobal('window', { localStorage: fakeStorage(storage) })
+  vi.stubGlobal('localStorage', fakeStorage(storage))
   const token = storedText('localStorage', 'accessToken')
   token.keep('a token')
   expect(storage.get('accessToken')).toBe('a token')
@@ -18,8 +18,10 @@ test('what is kept is in the browser’s storage, and read from there', () => {
 })
 
 test('a storage that is blocked throws at every look: memory stands in', () => {
-  vi.stubGlobal('window', {
-    get localStorage(): Storage {
+  vi.stubGlobal('localStorage', null)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
       throw new DOMException('Access is denied', 'SecurityError')
     },
   })
@@ -37,11 +39,11 @@ test('so does it for a storage that is full, until there is room', () => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
   const full = { ...fakeStorage(storage), setItem }
-  vi.stubGlobal('window', { sessionStorage: full })
+  vi.stubGlobal('sessionStorage', full)
   const draft = storedText('sessionStorage', 'draft')
   draft.keep('one')
   expect(draft.read()).toBe('one')
-  vi.stubGlobal('window', { sessionStorage: fakeStorage(storage) })
+  vi.stubGlobal('sessionStorage', fakeStorage(storage))
   draft.keep('two')
   expect(storage.get('draft')).toBe('two')
   expect(draft.read()).toBe('two')

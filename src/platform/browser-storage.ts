@@ -11,10 +11,10 @@ export function storedText(kind: Kind, key: string) {
   return {
     key,
     read: (): string | null =>
-      inMemory.get(place) ?? attempt(() => window[kind].getItem(key)) ?? null,
+      inMemory.get(place) ?? attempt(() => globalThis[kind].getItem(key)) ?? null,
     keep: (text: string): void => {
       const isStored = attempt(() => {
-        window[kind].setItem(key, text)
+        globalThis[kind].setItem(key, text)
         return true
       })
       if (isStored) inMemory.delete(place)
@@ -22,7 +22,7 @@ export function storedText(kind: Kind, key: string) {
     },
     clear: (): void => {
       inMemory.delete(place)
-      attempt(() => window[kind].removeItem(key))
+      attempt(() => globalThis[kind].removeItem(key))
     },
   }
 }

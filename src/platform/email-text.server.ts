@@ -8,5 +8,6 @@ export function emailText(email: string): string {
 }
 
 function toUnicode(name: string): string {
-  return domainToUnicode(name) || name
+  // The ending keeps a name that ends in a number from being taken for an IP address.
+  return domainToUnicode(`${name}.a`).slice(0, -2) || name
 }
