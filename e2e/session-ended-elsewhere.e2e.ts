@@ -8,9 +8,12 @@ test.setTimeout(90_000)
 
 /** Ends the session of `context` from another browser that has the same cookie. */
 async function endElsewhere(page: Page, context: BrowserContext): Promise<void> {
-  const other = await page.context().browser()?.newContext({
-    storageState: await context.storageState(),
-  })
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({
+      storageState: await context.storageState(),
+    })
   if (!other) throw new Error('There is no browser')
   const { origin } = new URL(page.url())
   const answer = await other.request.post('/api/auth/sign-out', {

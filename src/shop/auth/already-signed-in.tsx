@@ -1,10 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { adminsOnly } from './admins-only.ts'
 import { type CurrentUser, safeReturnPath } from './auth.ts'
+import { useCurrentUser } from './use-current-user.ts'
 import { useSignOut } from './use-sign-in.ts'
+
+/** Who was signed in when the page opened, and still is: a login on this page changes nothing of it. */
+export function useAlreadySignedIn(): CurrentUser | null {
+  const user = useCurrentUser()
+  const [wasSignedIn] = useState(user !== null)
+  return wasSignedIn ? user : null
+}
 
 /** In place of a login or a registration: who is signed in, with the way on and the way out. */
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {

@@ -1,15 +1,14 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
-import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { googleText, loginText } from './auth.ts'
 import { loginForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useCurrentUser } from './use-current-user.ts'
 
 export default function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
-  const user = useCurrentUser()
+  const user = useAlreadySignedIn()
   return (
     <section className="page page-narrow">
       <PageHead

@@ -1,14 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
-import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { registerText } from './auth.ts'
 import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useCurrentUser } from './use-current-user.ts'
 
 export default function RegisterPage() {
   const { search } = useLocation()
-  const user = useCurrentUser()
+  const user = useAlreadySignedIn()
   return (
     <section className="page page-narrow">
       <PageHead

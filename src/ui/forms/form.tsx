@@ -26,7 +26,10 @@ export function Form({ onSubmit, error, busy, button, disabled, ...props }: Form
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    if (attempts > 0) focusFirstFault(form.current)
+    if (attempts === 0) return
+    // After react-hook-form, which goes by the order in which fields were made known to it.
+    const timer = setTimeout(() => focusFirstFault(form.current))
+    return () => clearTimeout(timer)
   }, [attempts])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     await onSubmit(event)
