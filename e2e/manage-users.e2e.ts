@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
 // axe takes many seconds on a busy machine.
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
