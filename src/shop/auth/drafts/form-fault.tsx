@@ -9,8 +9,11 @@ export function FormFault({ text }: { text: string | undefined }) {
   if (!hasEnded || !text) return text
   return (
     <>
-      {text} <Link to={loginPath(pathname + search)}>Log in again</Link>
-      <span className="form-error-note">What you typed stays in the form.</span>
+      {text}
+      <span className="form-error-note">
+        <Link to={loginPath(pathname + search)}>Log in again</Link>. What you typed stays in the
+        form.
+      </span>
     </>
   )
 }
