@@ -28,6 +28,7 @@ const doors = `
   GET    /users?size=10&search=a         401    403    403    200
   GET    /usersCount                     401    403    403    200
   PUT    /users/admin/{newcomer}         401    403    403    200
+  DELETE /users/admin/{newcomer}         401    403    403    200
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200

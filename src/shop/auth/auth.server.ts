@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -28,7 +29,7 @@ import {
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
-import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
+import { type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
@@ -139,18 +140,19 @@ export function createAuth(environment: {
       },
     },
     hooks: {
-      // What goes on is the form as it was read: trimmed, without control characters.
+      // What goes on is the form as it was read: trimmed, without control characters, and with an
+      // e-mail in the ASCII that better-auth accepts.
       before: createAuthMiddleware(async (ctx) => {
         const { path, body, context } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') {
           const form = readForm(registerForm, body)
           await checkPassword(form.password, [form.name, form.email])
-          return { context: { body: form } }
+          return { context: { body: withNormalEmail(form) } }
         }
-        if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
+        if (path === '/sign-in/email') return { context: { body: withNormalEmail(readLoginForm(body)) } }
         if (path === '/request-password-reset') {
-          return { context: { body: readForm(resetRequestForm, body) } }
+          return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }
         if (path === '/reset-password') {
           const form = readForm(passwordReset, body)
@@ -179,6 +181,11 @@ export function createAuth(environment: {
     },
   })
 }
+
+const withNormalEmail = <Form extends { email: string }>(form: Form): Form => ({
+  ...form,
+  email: normalEmail(form.email),
+})
 
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)

@@ -4,7 +4,6 @@ import {
   googleText,
   loginPath,
   loginText,
-  normalEmail,
   registerText,
   resetText,
   retryText,
@@ -71,10 +70,6 @@ test.each([
   ['auth/weak-password', 'Something went wrong auth/weak-password'],
 ])('a registration refused with %s says "%s"', (code, text) => {
   expect(registerText(code)).toBe(text)
-})
-
-test('e-mails compare without regard to case or spaces around them', () => {
-  expect(normalEmail('  Jane.Buyer@Example.COM ')).toBe('jane.buyer@example.com')
 })
 
 test.each([

@@ -85,11 +85,6 @@ function isKnown(code: string): code is SignInRefusal {
   return Object.hasOwn(signInTexts, code)
 }
 
-/** Addresses compare without regard to case, and a path holds one only when it has an @. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase()
-}
-
 /** Where a browser arrives that comes back from Google with a session. */
 export const SIGNED_IN_PATH = '/signed-in'
 
