@@ -120,7 +120,7 @@ export function createAuth(environment: {
               : session,
           }),
           after: async ({ userId, ipAddress }, context) => {
-            if (context) await recordLogin(db, userId, ipAddress ?? null)
+            if (context) await recordLogin(db, userId, context.path, ipAddress ?? null)
           },
         },
       },
@@ -187,12 +187,19 @@ async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
   return row !== undefined
 }
 
-async function recordLogin(db: Db, accountId: string, address: string | null): Promise<void> {
+async function recordLogin(
+  db: Db,
+  accountId: string,
+  path: string | undefined,
+  address: string | null,
+): Promise<void> {
   const account = await db
     .selectFrom('account')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'twoFactorEnabled'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
+  // Half a login: its session goes at once, until the code comes.
+  if (account.twoFactorEnabled && !provesSecondFactor(path)) return
   await recordAudit(db, { action: 'login', actor: account, subject: account, address })
 }
