@@ -16,7 +16,11 @@ const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
  */
 const server = await startPostgres({ durable: false })
 if ('skipped' in server) throw new Error(server.skipped)
-const { db, pool, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+const { db, pool, close } = await openDatabase({
+  databaseUrl: server.url,
+  dataDir: '',
+  timeoutSeconds: 600,
+})
 try {
   for (const file of readdirSync(MIGRATIONS).sort()) {
     await pool.query(readFileSync(join(MIGRATIONS, file), 'utf8'))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { readInvariants } from '#operations/invariant-statements.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
 import { createAccessTokens } from '#shop/auth/access-token.server.ts'
@@ -46,25 +47,31 @@ export async function fillShop(where: Where): Promise<Customers> {
   return { tokens, tools }
 }
 
-const invariants = readFileSync(join(import.meta.dirname, '../db/invariants.sql'), 'utf8')
+const invariants = readInvariants(
+  readFileSync(join(import.meta.dirname, '../db/invariants.sql'), 'utf8'),
+)
 
 /** After the shop has stopped: how many orders there are, and everything that does not add up. */
 export function auditShop(where: Where): Promise<{ orders: number; faults: string[] }> {
   return withDatabase(where, async (db) => {
-    const violations = await sql.raw<{ invariant: string; subject: string }>(invariants).execute(db)
+    const faults: string[] = []
+    for (const statement of invariants) {
+      const found = sql.raw<{ invariant: string; subject: string }>(statement.sql)
+      const { rows } = await found.execute(db)
+      faults.push(...rows.map(({ invariant, subject }) => `${invariant}: ${subject}`))
+    }
     const sold = await sql<{ orders: number; ordered: number; missing: number }>`
       select (select count(*)::int from purchase) as orders,
         (select coalesce(sum(quantity), 0)::int from purchase) as ordered,
         (select sum(${STOCK} - quantity)::int from product where id in
           (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
     const { orders = 0, ordered, missing } = sold.rows[0] ?? {}
-    const faults = violations.rows.map(({ invariant, subject }) => `${invariant}: ${subject}`)
     if (ordered !== missing) faults.push(`${missing} pieces left the stock for ${ordered} ordered`)
     return { orders, faults }
   })
 }
 
 async function withDatabase<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(where)
+  const { db, close } = await openDatabase({ ...where, timeoutSeconds: 600 })
   return work(db).finally(close)
 }

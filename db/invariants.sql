@@ -1,18 +1,24 @@
--- What must always hold in a shop's database. Each row is a violation; none means that all is well.
--- One statement, so that it sees one moment. What heals by itself is given two minutes.
-with ledger as (
+-- What must always hold in a shop's database. Each statement answers the violations of one rule:
+-- which rule, where, and what is wrong there. What heals by itself is given two minutes.
+--
+-- A statement is checked for a few products, orders or Idempotency-Keys at a time: the line before it
+-- says for which, and the tables then hold only the rows of those (invariants.server.ts has the list).
+-- `all` is always checked as a whole, so it must be quick in a large shop.
+
+-- for each: product
+select 'stock is the sum of its movements', 'product ' || product.id,
+  format('quantity %s, movements %s', quantity, coalesce(pieces, 0))
+from product
+left join (
   select product_id, sum(delta) as pieces from stock_movement group by product_id
-)
-select 'stock is the sum of its movements' as invariant, 'product ' || product.id as subject,
-  format('quantity %s, movements %s', quantity, coalesce(pieces, 0)) as detail
-from product left join ledger on ledger.product_id = product.id
-where quantity <> coalesce(pieces, 0)
+) as ledger on ledger.product_id = product.id
+where quantity <> coalesce(pieces, 0);
 
-union all
+-- for each: product
 select 'stock is never negative', 'product ' || id, format('quantity %s', quantity)
-from product where quantity < 0
+from product where quantity < 0;
 
-union all
+-- for each: order
 select 'what left the stock is with an order, or the order was cancelled',
   'order ' || movement.purchase_id, format('%s pieces of product %s', -delta, movement.product_id)
 from stock_movement as movement
@@ -22,9 +28,9 @@ where reason = 'order' and (
   (purchase.id is null) = (ticket.purchase_id is null)
   or -delta <> coalesce(purchase.quantity, ticket.quantity)
   or movement.product_id <> coalesce(purchase.product_id, ticket.product_id)
-)
+);
 
-union all
+-- for each: order
 select 'an order has taken its stock', 'order ' || taken.id, format('%s pieces', quantity)
 from (
   select id, quantity from purchase
@@ -32,18 +38,18 @@ from (
 ) as taken
 where not exists (
   select from stock_movement where purchase_id = taken.id and reason = 'order'
-)
+);
 
-union all
+-- for each: order
 select 'what a cancel put back is what its ticket says',
   'order ' || coalesce(movement.purchase_id, ticket.purchase_id),
   format('movement %s, ticket %s', delta, case when restored then ticket.quantity else 0 end)
 from (select * from stock_movement where reason = 'cancel') as movement
 full join (select * from release_ticket where restored) as ticket
   on ticket.purchase_id = movement.purchase_id
-where (ticket.quantity, ticket.product_id) is distinct from (delta, movement.product_id)
+where (ticket.quantity, ticket.product_id) is distinct from (delta, movement.product_id);
 
-union all
+-- for each: order
 select 'a paid order has its payment', 'order ' || purchase.id,
   format('%s of %s cents; captured %s cents', transaction_id,
     unit_price_cents::bigint * quantity, coalesce(amount_cents::text, 'no'))
@@ -52,40 +58,40 @@ left join captured_payment as payment
   on payment.payment_intent_id = transaction_id and payment.purchase_id = purchase.id
     and refund_due_at is null and currency = 'usd'
 where transaction_id is not null
-  and amount_cents is distinct from unit_price_cents::bigint * quantity
+  and amount_cents is distinct from unit_price_cents::bigint * quantity;
 
-union all
+-- for each: order
 select 'a payment that is kept has paid its order', 'payment ' || payment.payment_intent_id,
   format('%s cents for order %s', amount_cents, purchase_id)
 from captured_payment as payment
 left join purchase on purchase.id = purchase_id and transaction_id = payment.payment_intent_id
-where refund_due_at is null and purchase.id is null
+where refund_due_at is null and purchase.id is null;
 
-union all
+-- for each: all
 select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
   format('%s cents for order %s, due since %s', amount_cents, purchase_id, refund_due_at)
 from captured_payment
-where refunded_at is null and refund_due_at < now() - interval '2 minutes'
+where refunded_at is null and refund_due_at < now() - interval '2 minutes';
 
-union all
+-- for each: order
 select 'a transaction pays one order', 'payment ' || transaction_id, format('%s orders', count(*))
 from purchase where transaction_id is not null
-group by transaction_id having count(*) > 1
+group by transaction_id having count(*) > 1;
 
-union all
+-- for each: key
 select 'an Idempotency-Key has an order of its own', 'order ' || (answer ->> '_id'),
   format('%s keys of account %s', count(*), account_id)
 from idempotency_key where answer ->> '_id' is not null
-group by account_id, answer ->> '_id' having count(*) > 1
+group by account_id, answer ->> '_id' having count(*) > 1;
 
-union all
+-- for each: key
 select 'an acknowledged order is there, or was cancelled', 'order ' || (answer ->> '_id'),
   format('key %s of account %s', key, kept.account_id)
 from idempotency_key as kept
 left join purchase on purchase.id = (answer ->> '_id')::uuid
 left join release_ticket as ticket on ticket.purchase_id = (answer ->> '_id')::uuid
-where answer ->> '_id' is not null and purchase.id is null and ticket.purchase_id is null
+where answer ->> '_id' is not null and purchase.id is null and ticket.purchase_id is null;
 
-union all
+-- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
-from purchase where cancelling_at < now() - interval '2 minutes'
+from purchase where cancelling_at < now() - interval '2 minutes';

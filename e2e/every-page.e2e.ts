@@ -58,7 +58,7 @@ test('an admin’s dashboard: for everybody, on every screen, in light and dark'
   page,
 }) => {
   await logInAsAdmin(page, '/dashboard')
-  await expect(page.getByText('The provider answers')).toBeVisible()
+  await expect(page.getByText('The provider is responding')).toBeVisible()
   await expectForEverybody(page)
 })
 
@@ -74,7 +74,7 @@ test('manage-products: for everybody, on every screen, in light and dark', async
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
   await page.getByRole('link', { name: 'Update' }).first().click()
-  await expect(page.getByText('First stock')).toBeVisible()
+  await expect(page.getByText('Initial stock')).toBeVisible()
   await expectForEverybody(page)
 })
 

@@ -27,6 +27,18 @@ export const test = base.extend<Fixtures>({
       const isExpected = expected.some((part) => message.text().includes(part))
       if (message.type() === 'error' && !isExpected) errors.push(message.text())
     })
+    // With what was blocked and where, which the console leaves out.
+    await context.exposeBinding('reportViolation', (_, violation: string) => {
+      errors.push(`policy: ${violation}`)
+    })
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
+        Object(globalThis).reportViolation(
+          `${effectiveDirective} ${blockedURI} ${sample} in ${sourceFile}:${lineNumber}`,
+        )
+      })
+    })
     context.on('weberror', (error) => errors.push(error.error().message))
     await use(context)
     expect(errors, 'errors in the console').toEqual([])

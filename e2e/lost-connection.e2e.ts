@@ -5,10 +5,14 @@ import { expect, test } from './fixtures.ts'
 test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
 const LISTS = [
-  { item: 'Purchase', heading: 'All Tools Page', failure: 'The tools did not load.' },
-  { item: 'Blogs', heading: 'Blogs', failure: 'The posts did not load.' },
-  { item: 'Reviews', heading: 'Reviews', failure: 'The reviews did not load.' },
-  { item: 'Forgewell', heading: 'GET HIGH QUALITY TOOLS', failure: 'The home page did not load.' },
+  { item: 'Purchase', heading: 'All Tools Page', failure: 'The tools failed to load.' },
+  { item: 'Blogs', heading: 'Blogs', failure: 'The posts failed to load.' },
+  { item: 'Reviews', heading: 'Reviews', failure: 'The reviews failed to load.' },
+  {
+    item: 'Forgewell',
+    heading: 'GET HIGH QUALITY TOOLS',
+    failure: 'The home page failed to load.',
+  },
 ]
 
 for (const { item, heading, failure } of LISTS) {
@@ -65,7 +69,7 @@ test('a message that could not leave stays in the form', async ({ page, context 
   await context.setOffline(true)
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('The shop did not answer.')
+  await expect(page.getByRole('alert')).toContainText('The shop could not be reached.')
   await expect(page.getByLabel('Message')).toHaveValue('Do you deliver to Ekstad?')
   await context.setOffline(false)
   await send.click()
@@ -83,7 +87,7 @@ test.describe('the count alone', () => {
     await open(page, 'Purchase')
     await expect(page.getByRole('article')).toHaveCount(10)
     await expect(page.getByText('Total Tools Found 10')).toBeVisible()
-    expect((await logged).text()).toContain('The number of tools did not come')
+    expect((await logged).text()).toContain('The number of tools failed to load')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

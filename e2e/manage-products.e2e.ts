@@ -41,12 +41,9 @@ test('a tool with a picture is in the shop; the next one is dropped in', async (
   const place = page.getByText('or drop it on this page')
   await place.dispatchEvent('dragover', { dataTransfer: dropped })
   await place.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByAltText('As it is shown now')).toHaveAttribute(
-    'src',
-    /^\/media\/\w+\.webp$/,
-  )
+  await expect(page.getByAltText('Current image')).toHaveAttribute('src', /^\/media\/\w+\.webp$/)
   await page.getByRole('button', { name: 'Add Product' }).click()
-  const added = page.getByRole('region', { name: 'Added just now' })
+  const added = page.getByRole('region', { name: 'Just added' })
   await expect(added.getByRole('link')).toHaveText(['Marking Gauge', bevel.Name])
 
   await page.goto('/purchase?size=all')
@@ -65,21 +62,25 @@ test('price and stock change, and the movements say why', async ({ page, browser
   const stock = stockField(page)
   const movements = page.getByRole('region', { name: 'Stock movements' }).getByRole('row')
   const last = movements.nth(1)
-  await expect(last).toContainText('First stock')
+  await expect(last).toContainText('Initial stock')
   const before = Number(await stock.inputValue())
 
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('There are no changes to save.')).toBeVisible()
   await stock.fill('9')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Quantity must be at least 10')).toBeVisible()
 
-  await page.getByLabel('Price').fill('8.4')
+  // Whole prices, typed with a comma too.
+  await expect(page.getByLabel('Price')).toHaveValue('7.90')
+  await page.getByLabel('Price').fill('8,4')
+  await page.getByLabel('Price').blur()
+  await expect(page.getByLabel('Price')).toHaveValue('8.40')
   await stock.fill(String(before + 70))
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToast(page, 'Product Updated Successfully')
   await expect(last).toContainText('+70')
-  await expect(last).toContainText('Counted by an admin')
+  await expect(last).toContainText('Corrected by an admin')
 
   const theirs = await browser.newContext()
   await signUp(theirs.request, newBuyer)
@@ -91,7 +92,7 @@ test('price and stock change, and the movements say why', async ({ page, browser
   await expect(last).toContainText('Order')
   await expect(last).toContainText(newBuyer.name)
 
-  await page.getByRole('link', { name: 'See it in the shop' }).click()
+  await page.getByRole('link', { name: 'View in shop' }).click()
   await expect(page.getByRole('article')).toContainText('$8.40')
 })
 
@@ -168,5 +169,5 @@ test('the list is searched, sorted and paged in its address', async ({ page }) =
   await expect(names).toHaveCount(2)
   await search.fill('no such tool')
   await search.press('Enter')
-  await expect(page.getByText('No product has such words')).toBeVisible()
+  await expect(page.getByText('No product matches this search')).toBeVisible()
 })

@@ -125,7 +125,7 @@ test.describe('with an admin', () => {
     await row.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete user' }).click()
     await expectToast(page, 'Successfully Deleted')
-    await expect(page.getByText('No user has such a name or e-mail.')).toBeVisible()
+    await expect(page.getByText('No user matches this search.')).toBeVisible()
     await expectNoAxeFindings(page)
     await theirs.goto('/dashboard')
     await expect(theirs).toHaveURL(/\/login/)

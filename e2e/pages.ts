@@ -23,7 +23,7 @@ export const publicPages: ShopPage[] = [
     name: 'reset-password',
     path: '/reset-password',
     heading: 'Reset Password',
-    shows: 'You remember it?',
+    shows: 'Remembered it?',
   },
   { name: 'contact', path: '/contact', heading: 'Contact', shows: 'Message' },
 ]

@@ -75,6 +75,6 @@ test('an upload stands on the colour of its own border, a cut-out on the plate o
   await expectPlates(row('Cut Gauge'), LIGHT, DARK)
 
   await row('Wide Gauge').getByRole('link', { name: 'Update' }).click()
-  const shown = page.getByAltText('As it is shown now')
+  const shown = page.getByAltText('Current image')
   await expect(shown).toHaveCSS('background-color', OWN)
 })

@@ -44,7 +44,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   expect(await violations(linked)).toEqual([])
   await linked.getByLabel('New password').fill('a new password')
   await change.click()
-  await expectToast(linked, 'Your password is changed, please log in')
+  await expectToast(linked, 'Your password was changed, please log in')
   await expect(linked).toHaveURL(/\/login$/)
 
   await linked.close()
@@ -61,7 +61,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   await page.getByLabel('New password').fill('another password')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('This link was used before')).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new one' }).click()
+  await page.getByRole('link', { name: 'Request a new one' }).click()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
 })
 

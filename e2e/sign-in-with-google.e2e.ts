@@ -34,7 +34,7 @@ test('who cancels at Google is back at the login, which says so and still knows 
   await page.goto('/login?from=/blogs')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toHaveText('The sign-in with Google was cancelled.')
+  await expect(page.getByRole('alert')).toHaveText('Sign-in with Google was cancelled.')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Otto Amboss' }).click()
   await expect(page).toHaveURL(/\/blogs$/)

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { readInvariants } from '#operations/invariant-statements.ts'
 import type { ProofShop } from './shop.ts'
 
-const statements = ['../db/invariants.sql', 'provider-agrees.sql'].map((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8'),
-)
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const statements = [
+  ...readInvariants(read('../db/invariants.sql')).map(({ sql }) => sql),
+  read('provider-agrees.sql'),
+]
 
 type Row = { invariant: string; subject: string; detail: string }
 

@@ -1,5 +1,6 @@
 import type { OperatorAnswer } from '#operations/admin-commands.server.ts'
 import type { OperatorQuestion } from '#operations/admin-socket.server.ts'
+import { openDataDir } from '#platform/data-dir.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
@@ -20,8 +21,9 @@ export async function runForOperator(
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
     const answer = databaseUrl ? undefined : await askLocalSocket(dataDir, question)
     const here = async () => {
-      const { db, close } = await openDatabase({ databaseUrl, dataDir })
-      return work(db, settings).finally(close)
+      openDataDir(dataDir)
+      const { maintenance, close } = await openDatabase({ databaseUrl, dataDir })
+      return maintenance((db) => work(db, settings)).finally(close)
     }
     const { ok, said } = answer === undefined ? await here() : (answer as OperatorAnswer)
     console.log(said)

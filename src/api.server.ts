@@ -12,7 +12,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
-import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, identifyCaller, notSignedIn } from '#shop/auth/caller.server.ts'
 import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
@@ -32,9 +32,11 @@ import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
+import { isAccountClosed } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
-
 import { deletionHooks } from './account-hooks.server.ts'
+import { createApiDocs } from './api-docs.server.ts'
+import { describeApi } from './api-document.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -71,7 +73,7 @@ export function createApi(environment: ApiEnvironment) {
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
       onError: () => {
-        throw new HttpRefusal(413, 'too-large', 'The body is larger than 64 KB.')
+        throw new HttpRefusal(413, 'too-large', 'The request body is larger than 64 KB.')
       },
     }),
   )
@@ -99,12 +101,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Forgewell', version: '1.0.0' },
-    servers: [{ url: '/api' }],
+  const description = describeApi(api, environment.site.name)
+  api.get('/openapi.json', (c) => c.json(description))
+  api.route('/', createApiDocs(environment.site.name))
+  api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
+  api.onError((error, c) => {
+    const cause = isAccountClosed(error) ? notSignedIn() : error
+    return answerError(cause, c, (error) => log.error(error, c.req.path))
   })
-  api.all('*', (c) => c.json({ code: 'not-found', message: 'There is no such call.' }, 404))
-  api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
   return api
 }

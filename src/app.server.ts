@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isAnswering } from '#platform/database/database.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientAddress } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
+import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -12,6 +15,7 @@ import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
@@ -73,22 +77,31 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
+  const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
+  app.use(addHeaders(securityHeaders(publicUrl)))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isAnswering(db)
-    return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
+    if (isUp) return c.text('ok')
+    return c.text('The database does not answer.', 503, unavailable().headers)
   })
   app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
   app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
+  app.onError((error, c) => {
+    log.error(error, c.req.path)
+    if (!isConnectionLost(error)) return c.text('Something went wrong.', 500)
+    const { body, status, headers } = unavailable()
+    return c.text(body.message, status, headers)
+  })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
     app.all('*', (c) => {
       const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
-      return pages(c.req.raw, { ...environment, identity, limitVisit })
+      return pages(c.req.raw, { ...environment, identity, limitVisit, pagePolicy })
     })
   }
   return app

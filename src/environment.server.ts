@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
+import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
+import { createRetention } from '#operations/retention.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
+import { openDataDir } from '#platform/data-dir.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
+import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
+import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -26,16 +33,21 @@ export async function openEnvironment(settings: Settings): Promise<{
   close: () => Promise<void>
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  openDataDir(DATA_DIR)
+  const database = await openDatabase({
+    databaseUrl: DATABASE_URL,
+    dataDir: DATA_DIR,
+    timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+  })
   try {
     const { db, pool } = database
-    await migrate(db)
+    await database.maintenance(migrate)
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await openIntegrations(settings, pool, clock)
+    const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
     const environment: Environment = {
       db,
       images,
@@ -59,11 +71,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       simulators: outside.simulators,
       ...(outside.google && { google: outside.google }),
     }
-    const logins = await ensureLogins(environment, settings)
-    if (SHOP_MODE === 'demo') {
-      // The seed's own pictures are small and trusted: no process for each.
-      await seedDemo(db, createDiskImageStore(media, renderImage))
-    }
+    const logins = await database.inTurn(async () => {
+      await checkAuthSecret(db, environment.authSecret)
+      await checkImageFolder(db, media)
+      const logins = await ensureLogins(environment, settings)
+      if (SHOP_MODE === 'demo') {
+        // The seed's own pictures are small and trusted: no process for each.
+        await seedDemo(db, createDiskImageStore(media, renderImage))
+      }
+      return logins
+    })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = holdUnverifiedMail.bind(null, db)
@@ -78,30 +95,41 @@ export async function openEnvironment(settings: Settings): Promise<{
       countOrder: metrics.countOrder,
       orderHoldHours: settings.ORDER_HOLD_HOURS,
     })
-    const workers = [mails, reconciler, createInvariantWatch(environment)]
+    const retention = createRetention({ ...environment, imageFolder: media, settings })
+    const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
-    const close = async () => {
-      await door?.close()
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await outside.stop()
-      await database.close()
-    }
+    // With the server's own 4 seconds they stay below the 10 that a supervisor grants.
+    const close = () =>
+      closeInOrder(
+        [
+          { name: 'admin socket', limitMs: 500, close: () => door?.close() },
+          {
+            name: 'workers',
+            limitMs: 2_000,
+            close: () => Promise.all(workers.map((worker) => worker.stop())),
+          },
+          { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'database', limitMs: 2_500, close: database.close },
+        ],
+        environment.log,
+      )
     return { environment, welcome: welcomeText(settings, database.description, logins), close }
   } catch (error) {
     await database.close()
-    throw error
+    throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error
   }
 }
 
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {
   const lines = [
-    `${settings.SHOP_NAME} is open at ${settings.PUBLIC_URL}`,
+    `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
   if (settings.SHOP_MODE === 'demo') {
-    lines.push('This is a demo: card payments are made up. Pay with card 4242 4242 4242 4242.')
-    if (!settings.SMTP_URL) lines.push(`Mails land at ${settings.PUBLIC_URL}/simulators/mail`)
+    lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
+    if (!settings.SMTP_URL)
+      lines.push(`Mail is delivered to ${settings.PUBLIC_URL}/simulators/mail`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

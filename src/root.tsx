@@ -94,7 +94,7 @@ function Failed() {
     <section className="page page-message">
       <PageHead title="Something went wrong" />
       <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="The shop did not answer as it should. Nothing you did is lost." />
+      <LoadFailure text="This page failed to load." />
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
@@ -19,6 +20,9 @@ export type OutsideWorld = {
   stop: () => Promise<void>
 }
 
+const LARGEST_BODY_BYTES = 64 * 1024
+const tooLarge = (c: Context) => c.text('The body is larger than 64 KB.', 413)
+
 /** Each service is the real one where the settings name it, else its simulator. */
 export async function openIntegrations(
   settings: Settings,
@@ -29,6 +33,7 @@ export async function openIntegrations(
   const google = await openGoogle(settings, pool, clock)
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
+  simulators.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)
   if (google.simulator) simulators.route('/google', google.simulator)
   if (mail.simulator) simulators.route('/mail', mail.simulator)

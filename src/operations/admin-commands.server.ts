@@ -10,12 +10,16 @@ import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
+import { forgetAuthSecret } from './installation.server.ts'
 
 /** What the operator of a shop may do from the command line, without being anybody's account. */
-export const operatorCommand = z.object({
-  action: z.enum(['create', 'promote', 'reset-password']),
-  email: loginForm.shape.email.transform(normalEmail),
-})
+export const operatorCommand = z.discriminatedUnion('action', [
+  z.object({
+    action: z.enum(['create', 'promote', 'reset-password']),
+    email: loginForm.shape.email.transform(normalEmail),
+  }),
+  z.object({ action: z.literal('change-auth-secret') }),
+])
 
 type OperatorCommand = z.infer<typeof operatorCommand>
 
@@ -24,11 +28,16 @@ export type OperatorAnswer = { ok: boolean; said: string }
 
 const by = { actor: 'operator', address: null } as const
 
-/** Makes an admin, makes an existing user one, or gives a user a new password. */
+/** Makes an admin, makes an existing user one, gives a user a new password, or forgets AUTH_SECRET. */
 export async function runOperatorCommand(
   db: Db,
-  { action, email }: OperatorCommand,
+  command: OperatorCommand,
 ): Promise<OperatorAnswer> {
+  if (command.action === 'change-auth-secret') {
+    await forgetAuthSecret(db)
+    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
+  }
+  const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
   const promoted = await promoteAccount(db, email, by)
@@ -41,7 +50,7 @@ async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {
     const name = email.split('@')[0] ?? email
     const id = await createVerifiedAccount(db, { email, name, role: 'admin' })
     if (!id) {
-      return bad(`There is a user ${email} already: promote it, or reset its password.`)
+      return bad(`The user ${email} already exists: promote it or reset its password.`)
     }
     await setPassword(db, id, hash)
     await recordAudit(db, { action: 'role-changed', subject: { id, email }, ...by })

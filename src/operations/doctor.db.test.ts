@@ -21,12 +21,12 @@ test('a sound shop is well in every way, and one line says each', async () => {
     Orders: { state: 'well', said: ['1 unpaid, 0 of them being cancelled'] },
     Refunds: { state: 'well', said: ['0 due'] },
     Mails: { state: 'well', said: ['0 waiting, 0 given up'] },
-    'Card payments': { state: 'well', said: ['the provider answers'] },
+    'Card payments': { state: 'well', said: ['the provider is responding'] },
   })
   const { ok, said } = report(await examine(shop.db, undefined))
   expect(ok).toBe(true)
   expect(said.split('\n')).toHaveLength(6)
-  expect(said).toContain('well   Card payments  made up, by the shop itself while it runs')
+  expect(said).toContain('well   Card payments  simulated by the shop itself while it runs')
 })
 
 test('what waits is worth a look, and is not wrong', async () => {

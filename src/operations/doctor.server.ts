@@ -57,10 +57,10 @@ async function examineBacklog(db: Db): Promise<Finding[]> {
 async function examineProvider(payments: Pick<CardPayments, 'find'> | undefined): Promise<Finding> {
   const about = 'Card payments'
   if (!payments)
-    return { about, state: 'well', said: ['made up, by the shop itself while it runs'] }
+    return { about, state: 'well', said: ['simulated by the shop itself while it runs'] }
   try {
     await payments.find('pi_asked_by_the_doctor')
-    return { about, state: 'well', said: ['the provider answers'] }
+    return { about, state: 'well', said: ['the provider is responding'] }
   } catch (error) {
     return { about, state: 'wrong', said: [error instanceof Error ? error.message : String(error)] }
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { findViolations } from './invariants.server.ts'
+import { checkChanges } from './invariant-changes.server.ts'
+import { findViolations, type Violation } from './invariants.server.ts'
 
 const tool = '01939e0c-0000-7000-8000-000000000001'
 const order = '01939e0c-0000-7000-8000-000000000002'
@@ -141,13 +143,78 @@ test.each<[string, string, string[]]>([
   ],
 ])('%s is seen for what it is', async (_, breakIt, violated) => {
   const { db } = await createTestDatabase()
-  for (const statement of `${sound};${breakIt}`.split(';')) {
-    if (statement.trim()) await sql.raw(statement).execute(db)
-  }
+  await run(db, `${sound};${breakIt}`)
   const found = await findViolations(db)
   expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
   for (const { subject, detail } of found) {
     expect(subject).toMatch(/^(product|order|payment) \S+$/)
     expect(detail).not.toBe('')
   }
+  // Whoever looks only at what changed sees all of it, as here everything did.
+  const nothingYet = { movementId: '0', changedBefore: new Date(0) }
+  const { violations } = await checkChanges(db, nothingYet, found)
+  expect(sorted(violations)).toEqual(sorted(found))
+})
+
+async function run(db: Db, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) {
+    if (statement.trim()) await sql.raw(statement).execute(db)
+  }
+}
+
+const sorted = (violations: Violation[]) => violations.map((one) => JSON.stringify(one)).sort()
+
+/** Everything there is happened an hour ago. */
+const letTimePass = `
+update stock_movement set created_at = created_at - interval '1 hour';
+update captured_payment set captured_at = captured_at - interval '1 hour';
+update idempotency_key set created_at = created_at - interval '1 hour'`
+
+test('a check of what changed looks at nothing else, and at what was broken until it is mended', async () => {
+  const { db } = await createTestDatabase()
+  await run(db, `${sound};${letTimePass}`)
+  const first = await checkChanges(db, { movementId: '0', changedBefore: new Date(0) }, [])
+  expect(first).toMatchObject({ violations: [], until: { movementId: '4' } })
+
+  await run(db, 'update product set quantity = quantity + 1; delete from captured_payment')
+  const next = await checkChanges(db, first.until, [])
+  expect(next.violations).toEqual([])
+  const found = await findViolations(db)
+  expect(found.map(({ invariant }) => invariant).sort()).toEqual([paid, stock])
+  expect(sorted((await checkChanges(db, next.until, found)).violations)).toEqual(sorted(found))
+
+  await run(
+    db,
+    `insert into stock_movement (product_id, delta, reason) values ('${tool}', 5, 'correction')`,
+  )
+  const moved = await checkChanges(db, next.until, [])
+  expect(moved.violations).toMatchObject([
+    { invariant: stock, detail: 'quantity 91, movements 95' },
+  ])
+  await run(db, 'update product set quantity = quantity + 4')
+  expect((await checkChanges(db, moved.until, moved.violations)).violations).toEqual([])
+})
+
+test('a large shop is checked piece by piece, and the check can be broken off', async () => {
+  const { db } = await createTestDatabase()
+  await run(
+    db,
+    `${sound};
+    insert into product select gen_random_uuid(), name, description, unit_price_cents, quantity, 1,
+      image from product, generate_series(1, 4500);
+    insert into stock_movement (product_id, delta, reason) select id, 90, 'opening'
+      from product where id <> '${tool}';
+    insert into stock_movement (product_id, delta, reason, purchase_id)
+      select '${tool}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
+    update product set quantity = 1 where id = (select max(id::text)::uuid from product)`,
+  )
+  let pieces = 0
+  const found = await findViolations(db, async () => ++pieces > 0)
+  // At least products and orders in two pieces each, and the keys.
+  expect(pieces).toBeGreaterThan(4)
+  expect(found.filter(({ invariant }) => invariant === stock)).toHaveLength(2)
+  expect(found.filter(({ invariant }) => invariant === left)).toHaveLength(4500)
+  pieces = 0
+  await findViolations(db, async () => ++pieces < 2)
+  expect(pieces).toBe(2)
 })

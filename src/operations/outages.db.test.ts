@@ -14,7 +14,7 @@ function expectOutOfReach({ status, headers, body }: Answer): void {
   expect(headers.get('Retry-After')).toMatch(/^\d+$/)
   expect(body).toEqual({
     code: 'unavailable',
-    message: 'The shop is out of reach. Please try again.',
+    message: 'The shop is temporarily unavailable. Please try again.',
   })
 }
 

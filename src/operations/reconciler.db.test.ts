@@ -123,7 +123,10 @@ test('an order that nobody pays goes after 72 hours, as if it were cancelled, an
   expect(await stock()).toBe(100)
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
   const [mail] = await shop.readMails()
-  expect(mail).toMatchObject({ to: jane.email, subject: 'Cancelled: 10 × Try Square' })
+  expect(mail).toMatchObject({
+    to: jane.email,
+    subject: `Cancelled: order ${order.orderNumber}, 10 × Try Square`,
+  })
   const moved = await shop.db.selectFrom('stockMovement').selectAll().orderBy('id').execute()
   const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const back = { productId: tool.id, delta: 10, reason: 'cancel', accountId: account.id }

@@ -15,6 +15,8 @@ const port = z.coerce
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const hours = 'must be a number of hours above 0'
+const seconds = 'must be a number of seconds from 1 to 600'
+const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 
 const schema = z.object({
@@ -27,6 +29,7 @@ const schema = z.object({
   SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optional,
+  DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z
@@ -63,6 +66,13 @@ const schema = z.object({
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
   REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
+  KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
+  KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_HELD_MAILS_DAYS: z.coerce.number(days).positive(days).default(30),
+  KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
+  KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 

@@ -71,6 +71,8 @@ test.each([
   [{ ...mail, MAIL_FROM: 'Forgewell' }, /^MAIL_FROM must be an e-mail address, alone or as/],
   [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
   [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: give it a value or unset it/],
+  [{ DATABASE_TIMEOUT_SECONDS: '0' }, /^DATABASE_TIMEOUT_SECONDS must be a number of seconds/],
+  [{ KEEP_AUDIT_ENTRIES_DAYS: '0' }, /^KEEP_AUDIT_ENTRIES_DAYS must be a number of days above 0/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ OPEN_ORDER_LIMIT: '0' }, /^OPEN_ORDER_LIMIT must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],

@@ -15,7 +15,7 @@ export async function buy(who: Person, tool: { id: string }, quantity = 10): Pro
 /** Puts unpaid copies of an order, with these ids, straight into the database. */
 export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
   const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
-  const row = await order.executeTakeFirstOrThrow()
+  const { orderNumber: _, ...row } = await order.executeTakeFirstOrThrow()
   const { productId, accountId } = row
   await db
     .updateTable('product')

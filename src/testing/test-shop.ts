@@ -26,6 +26,7 @@ import {
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
+import { watchAnswers } from './documented-answers.ts'
 
 export const shopUrl = 'http://shop.test'
 
@@ -131,6 +132,8 @@ export async function openTestShop(
     ...(google && { google }),
     ...(trustedProxy && { trustedProxy }),
   })
+  const { deviations } = watchAnswers(app)
+  onTestFinished(() => expect(deviations).toEqual([]))
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);
     // Ids are time-ordered; those sent together arrive in any order.

@@ -1,7 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { ToastContainer, toast } from 'react-toastify'
+import { ToastContainer, toast } from 'react-toastify/unstyled'
+// As a file: the library would add an inline style, which the page's policy blocks.
+import 'react-toastify/ReactToastify.css'
 import { Button } from './button.tsx'
 import type { ToastAction } from './toast.ts'
+import { keepToastsBelowHeader } from './toast-position.ts'
 
 let isMounted = false
 
@@ -11,6 +14,7 @@ export function showNotice(kind: 'success' | 'error', text: string, action?: Toa
     isMounted = true
     const place = document.createElement('div')
     document.body.append(place)
+    keepToastsBelowHeader()
     // spec 8: top right, closed after 5 s, draggable.
     createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
   }

@@ -116,6 +116,20 @@ export interface IdempotencyKey {
   requestHash: string;
 }
 
+export interface Installation {
+  name: string;
+  value: string;
+}
+
+export interface InvariantCheck {
+  changedBefore: Generated<Timestamp>;
+  checkedAt: Timestamp | null;
+  movementId: Generated<Int8>;
+  onlyRow: Generated<boolean>;
+  seconds: Generated<number>;
+  violations: Generated<Json>;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   content: Json;
@@ -123,6 +137,7 @@ export interface OutgoingMail {
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
   heldFor: string | null;
+  heldSince: Timestamp | null;
   id: string;
   lastError: string | null;
   template: string;
@@ -175,6 +190,7 @@ export interface Purchase {
   id: string;
   image: string;
   name: string;
+  orderNumber: Generated<string>;
   paidAt: Timestamp | null;
   paymentIntentId: string | null;
   productId: string;
@@ -208,6 +224,11 @@ export interface Review {
   ratings: number;
   review: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ReviewCount {
+  onlyRow: Generated<boolean>;
+  written: number;
 }
 
 export interface Session {
@@ -269,6 +290,8 @@ export interface DB {
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
+  installation: Installation;
+  invariantCheck: InvariantCheck;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   product: Product;
@@ -278,6 +301,7 @@ export interface DB {
   rateLimit: RateLimit;
   releaseTicket: ReleaseTicket;
   review: Review;
+  reviewCount: ReviewCount;
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '#platform/startup-error.ts'
@@ -13,26 +14,51 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** Which database answers, for people: "embedded PostgreSQL 18.1 in ./data". */
   description: string
+  /**
+   * Runs long work, such as migrations, without the time limits of ordinary statements. On a server
+   * it has a connection of its own.
+   */
+  maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Runs work that one process at a time may do on this database; the others wait. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
 const OLDEST_POSTGRESQL = 15
+const CONNECTION_LIMIT_MS = 5_000
+const ANSWER_LIMIT_MS = 5_000
+const SIGN_OF_LIFE_MS = 2_000
 
 // A day of the calendar has no time zone: keep it as written, '2026-03-01'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
  * Opens the PostgreSQL server at `databaseUrl`, or the embedded database in `dataDir` without one.
- * Throws a StartupError that names the remedy when that is not possible.
+ * A statement that takes longer than `timeoutSeconds` is cancelled by a server. The embedded
+ * database can't do that: twice the time, and it counts as dead and this process ends.
+ * Throws a StartupError that names the remedy when the database can't be opened.
  */
-export async function openDatabase(settings: {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  timeoutSeconds = 15,
+}: {
   databaseUrl: string | undefined
   dataDir: string
+  timeoutSeconds?: number
 }): Promise<OpenDatabase> {
-  if (settings.databaseUrl) return openServer(settings.databaseUrl)
-  const { pool, close } = await openEmbedded(settings.dataDir)
+  if (databaseUrl) return openServer(databaseUrl, timeoutSeconds * 1000)
+  const { pool, maintenance, close } = await openEmbedded(dataDir, 2 * timeoutSeconds * 1000)
   const db = createDb(pool)
-  return { db, pool, description: `embedded PostgreSQL in ${settings.dataDir}`, close }
+  return {
+    db,
+    pool,
+    description: `embedded PostgreSQL in ${dataDir}`,
+    maintenance: (work) => maintenance(() => work(db)),
+    // DATA_DIR is locked: there is no other process.
+    inTurn: (work) => work(),
+    close,
+  }
 }
 
 /** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
@@ -43,10 +69,13 @@ export function createDb(pool: pg.Pool): Db {
   })
 }
 
-async function openServer(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ ...poolConfig(databaseUrl), max: 20, connectionTimeoutMillis: 5_000 })
-  keepAliveWhenConnectionsDie(pool)
+async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenDatabase> {
+  const pool = openPool(databaseUrl, { max: 20, ...timeLimits(timeoutMs) })
   const db = createDb(pool)
+  const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
+    const unlimited = openPool(databaseUrl, { max: 1 })
+    return work(createDb(unlimited)).finally(() => unlimited.end())
+  }
   try {
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
     const version = rows.map((row) => Object.values(row)[0]).join()
@@ -55,7 +84,14 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
         `DATABASE_URL leads to PostgreSQL ${version}: use version ${OLDEST_POSTGRESQL} or newer.`,
       )
     }
-    return { db, pool, description: `PostgreSQL ${version}`, close: () => pool.end() }
+    return {
+      db,
+      pool,
+      description: `PostgreSQL ${version}`,
+      maintenance,
+      inTurn: (work) => maintenance((db) => lockedForOthers(db, work)),
+      close: () => pool.end(),
+    }
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
@@ -63,6 +99,36 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
       `DATABASE_URL does not answer (${reason(error)}): start that PostgreSQL server or correct the address, or unset DATABASE_URL to use the embedded database.`,
     )
   }
+}
+
+function openPool(databaseUrl: string, more: pg.PoolConfig): pg.Pool {
+  const limits = { connectionTimeoutMillis: CONNECTION_LIMIT_MS, keepAlive: true }
+  const pool = new pg.Pool({ ...poolConfig(databaseUrl), ...limits, ...more })
+  keepAliveWhenConnectionsDie(pool)
+  return pool
+}
+
+/** The server cancels what takes too long; where it says nothing at all, the client gives up. */
+function timeLimits(timeoutMs: number): pg.PoolConfig {
+  return {
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    query_timeout: timeoutMs + ANSWER_LIMIT_MS,
+  }
+}
+
+// Held by the session: it is free again when this process ends, however it ends.
+async function lockedForOthers<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  const lock = sql`hashtextextended('forgewell start', 0)`
+  return db.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(${lock})`.execute(db)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db)
+    }
+  })
 }
 
 function poolConfig(databaseUrl: string): pg.PoolConfig {
@@ -80,35 +146,18 @@ export function keepAliveWhenConnectionsDie(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-// SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator), a session that the server
-// ended because it stood still (25P03, 25P04), and what sockets and name servers say.
-const CONNECTION_LOST =
-  /^(08|53|57)\w{3}$|^25P0[34]$|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/
-
-// node-postgres gives no code to connections that ended or were not had in time. The last is what a
-// transaction's own rollback hears, and then hides the first error.
-const CONNECTION_LOST_TEXTS = [
-  /^Connection terminated/,
-  /^timeout (exceeded when trying to connect|expired)$/,
-  /^Client .* is not queryable$/,
-]
-
-/** Asks the database for a sign of life. */
-export function isAnswering(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
+/** Asks the database for a sign of life; no answer within two seconds is none. */
+export async function isAnswering(db: Db): Promise<boolean> {
+  const waiting = new AbortController()
+  const tooLong = setTimeout(SIGN_OF_LIFE_MS, false, { signal: waiting.signal })
+  const answer = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-}
-
-/** Whether the database did not answer, rather than refuse: the same again may well succeed. */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
-  if (!(error instanceof Error)) return false
-  // No socket file is ENOENT, which said of any other file means something else.
-  if ('syscall' in error && error.syscall === 'connect') return true
-  if ('code' in error && typeof error.code === 'string') return CONNECTION_LOST.test(error.code)
-  return CONNECTION_LOST_TEXTS.some((text) => text.test(error.message))
+  return Promise.race([answer, tooLong]).finally(() => {
+    tooLong.catch(() => {})
+    waiting.abort()
+  })
 }
 
 function reason(error: unknown): string {

@@ -4,29 +4,102 @@ import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { unwritable } from '#platform/data-dir.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { createDiskSpaceGuard, hasLowSpace } from './disk-space-guard.server.ts'
+import { createHangWatchdog } from './hang-watchdog.server.ts'
+import { PrivateNodeFs } from './private-node-fs.server.ts'
+
+// It has one connection: who waits this long for it waits behind a statement that is far too slow.
+const CONNECTION_LIMIT_MS = 10_000
+const MAINTENANCE_LIMIT_MS = 30 * 60_000
+
+export type EmbeddedDatabase = {
+  pool: pg.Pool
+  /** Runs work whose single statements may take long. */
+  maintenance: <Result>(work: () => Promise<Result>) => Promise<Result>
+  close: () => Promise<void>
+}
 
 /**
- * Opens the embedded PostgreSQL whose files are in `dataDir`, made when absent.
- * Throws a StartupError when another process holds the folder or it can't be written.
+ * Opens the embedded PostgreSQL whose files are in `dataDir`, made when absent. A statement that
+ * takes longer than `hangLimitMs` ends this process.
+ * Throws a StartupError when another process holds the folder, it can't be written or its disk is
+ * full.
  */
 export async function openEmbedded(
   dataDir: string,
-): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
+  hangLimitMs = 30_000,
+): Promise<EmbeddedDatabase> {
   const lock = lockDataDir(dataDir)
-  const pglite = await PGlite.create({
-    dataDir: join(dataDir, 'postgresql'),
-    // Its own default of 128 MB of buffers would double the memory of the process.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  const pglite = await createPglite(dataDir).catch((error: unknown) => {
+    lock.close()
+    throw error
   })
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
+  const watchdog = createHangWatchdog(dataDir, hangLimitMs)
+  const watched = {
+    waitReady: pglite.waitReady,
+    execProtocolStream: (...given: Parameters<PGlite['execProtocolStream']>) =>
+      watchdog.watch(() => pglite.execProtocolStream(...given)),
+  } as PGlite
+  const pool = new pg.Pool({
+    ...createPgConfig(watched),
+    max: 1,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    Client: guardedClient(createDiskSpaceGuard(dataDir)),
+  })
+  let underWay = 0
   return {
     pool,
+    maintenance: async (work) => {
+      if (underWay++ === 0) watchdog.setLimit(MAINTENANCE_LIMIT_MS)
+      try {
+        return await work()
+      } finally {
+        if (--underWay === 0) watchdog.setLimit(hangLimitMs)
+      }
+    },
     close: async () => {
       await pool.end()
-      await pglite.close()
+      await watchdog.watch(() => pglite.close())
+      await watchdog.stop()
       lock.close()
     },
+  }
+}
+
+async function createPglite(dataDir: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({
+      fs: new PrivateNodeFs(join(dataDir, 'postgresql')),
+      // Its own default of 128 MB of buffers would double the memory of the process.
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    })
+  } catch (error) {
+    if (hasLowSpace(dataDir)) throw new StartupError(diskFull(dataDir))
+    throw error
+  }
+}
+
+/** What to do about a full disk, for people. */
+export function diskFull(dataDir: string): string {
+  return `The disk of DATA_DIR ${dataDir} is full: free at least 100 MB there, and start the shop again.`
+}
+
+/** A connection that asks `guard` before each statement. */
+function guardedClient(guard: (statement: string) => void): typeof pg.Client {
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the base method has nine overloads
+    override query(...given: any[]): any {
+      const [query, ...others] = given
+      try {
+        guard(typeof query === 'string' ? query : (query?.text ?? ''))
+      } catch (error) {
+        const callback = others.find((one) => typeof one === 'function')
+        return callback ? process.nextTick(callback, error) : Promise.reject(error)
+      }
+      return super.query(...(given as Parameters<pg.Client['query']>))
+    }
   }
 }
 
@@ -36,16 +109,15 @@ export async function openEmbedded(
  */
 function lockDataDir(dataDir: string): DatabaseSync {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const lock = new DatabaseSync(join(dataDir, 'lock'))
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
     return lock
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const isTaken = error instanceof Error && error.message === 'database is locked'
+    if (!isTaken) throw unwritable(dataDir, error)
     throw new StartupError(
-      why === 'database is locked'
-        ? `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or give this one a DATA_DIR of its own.`
-        : `DATA_DIR ${dataDir} can't be written (${why}): give this user the right to write there, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or give this one a DATA_DIR of its own.`,
     )
   }
 }

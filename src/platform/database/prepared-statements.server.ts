@@ -6,6 +6,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { isAnswerOverdue } from './connection-errors.server.ts'
 
 const MARK = /\/\* prepared ([\w-]+) \*\//
 
@@ -34,13 +35,18 @@ export function preparing(pool: pg.Pool): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  let isOverdue = false
+  const noteOverdue = (error: unknown) => {
+    isOverdue ||= isAnswerOverdue(error)
+    throw error
+  }
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Cursors are not used here')
     const name = MARK.exec(text)?.[1]
     const given = { text, values: [...values] }
-    return client.query(name === undefined ? given : { ...given, name })
+    return client.query(name === undefined ? given : { ...given, name }).catch(noteOverdue)
   }
-  return { query, release: (destroy) => client.release(destroy) }
+  return { query, release: (destroy) => client.release(destroy || isOverdue) }
 }

@@ -23,7 +23,9 @@ export class HttpRefusal extends Error {
 }
 
 /** Something that the shop leans on does not answer: nothing is lost, and trying again helps. */
-export function unavailable(message = 'The shop is out of reach. Please try again.'): HttpRefusal {
+export function unavailable(
+  message = 'The shop is temporarily unavailable. Please try again.',
+): HttpRefusal {
   return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
 }
 

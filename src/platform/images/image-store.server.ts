@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
@@ -47,7 +47,11 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
     store: async (bytes) => {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
       const kept = await findKept(hash)
-      if (kept) return { url: `/media/${kept}.webp` }
+      if (kept) {
+        // As new: whoever deletes old pictures that nobody uses leaves it alone.
+        await Promise.all(files.map((one) => touch(fileOf(kept, one.width, one.format))))
+        return { url: `/media/${kept}.webp` }
+      }
       const made = await render(bytes)
       if ('refused' in made) return made
       const name = made.borderColor ? `${hash}-${made.borderColor}` : hash
@@ -70,6 +74,11 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
       return bytes && { bytes, contentType: `image/${format}` }
     },
   }
+}
+
+function touch(file: string): Promise<void> {
+  const now = new Date()
+  return utimes(file, now, now)
 }
 
 // All or nothing, and a reader never sees half a file: they get their names once all are written.

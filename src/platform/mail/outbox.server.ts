@@ -26,13 +26,13 @@ export async function queueMail(
     .execute()
 }
 
-/** The same as a part of a statement: for each row of `source`. */
+/** The same as a part of a statement: for the one row of `source`, with JSON text of that row. */
 export function queueingMail(
-  mail: { template: string; content: object },
+  mail: { template: string; content: RawBuilder<unknown> },
   source: RawBuilder<unknown>,
 ) {
   return sql`insert into outgoing_mail (id, template, content)
-    select ${uuidv7()}::uuid, ${mail.template}, ${JSON.stringify(mail.content)}::json from ${source}`
+    select ${uuidv7()}::uuid, ${mail.template}, (${mail.content})::json from ${source}`
 }
 
 /** Takes up to `limit` mails that are due, for this process alone, and holds no lock afterwards. */

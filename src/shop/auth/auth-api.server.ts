@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
+import { HttpRefusal, type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -37,9 +37,9 @@ export function createAuthApi(environment: {
 }) {
   const { db, identity, limits, clientAddress } = environment
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
-  const ask = (c: Context) => identity.handler(requestOf(c))
-  const forward = (c: Context, body?: object) =>
-    identity.handler(withBody(c.req.raw, clientAddress(c), body))
+  const answer = async (request: Request) => asRefusal(await identity.handler(request))
+  const ask = (c: Context) => answer(requestOf(c))
+  const forward = (c: Context, body?: object) => answer(withBody(c.req.raw, clientAddress(c), body))
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -54,7 +54,7 @@ export function createAuthApi(environment: {
     .post('/auth/sign-in/email', async (c) => {
       const request = requestOf(c)
       const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
-      return signInWithinLimits(db, limits, who, () => identity.handler(request))
+      return signInWithinLimits(db, limits, who, () => answer(request))
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       const request = requestOf(c)
@@ -62,11 +62,11 @@ export function createAuthApi(environment: {
       const email = await emailIn(request.clone(), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooMany(seconds)
-      return identity.handler(request)
+      return answer(request)
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientAddress(c))
-      return identity.handler(withToken(requestOf(c)))
+      return answer(withToken(requestOf(c)))
     })
     .post('/auth/send-verification-email', async (c) => {
       const session = await identity.api.getSession({ headers: c.req.raw.headers })
@@ -108,6 +108,21 @@ function withToken(request: Request): Request {
   const url = new URL(request.url)
   url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
   return new Request(url, request)
+}
+
+/** A refusal of better-auth in the shape of all others: some of its own lack a code, or any body. */
+async function asRefusal(answer: Response): Promise<Response> {
+  if (answer.status < 400) return answer
+  const { code, message, fields } = Object(await answer.json().catch(() => null))
+  const body: RefusalBody = {
+    code: typeof code === 'string' ? code : 'refused',
+    message: typeof message === 'string' && message ? message : 'Something went wrong',
+    ...(fields && { fields }),
+  }
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'application/json')
+  headers.delete('Content-Length')
+  return new Response(JSON.stringify(body), { status: answer.status, headers })
 }
 
 /** Whom a call is about; empty for a broken form, which is refused before any work is done. */

@@ -45,7 +45,7 @@ export const newPasswordForm = z.object({ newPassword: password })
 
 /** The body of `POST /auth/reset-password`. */
 export const passwordReset = newPasswordForm.extend({
-  token: z.string().regex(/^\w{1,64}$/, 'No token of ours'),
+  token: z.string().regex(/^\w{1,64}$/, 'Invalid token'),
 })
 
 /**

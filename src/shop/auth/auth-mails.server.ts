@@ -63,7 +63,7 @@ export function accountMails(secret: string) {
       paragraphs: [
         'Your account is ready. Order tools in bulk, pay by card, and follow each order from your dashboard.',
       ],
-      button: { label: 'See all tools', path: '/purchase' },
+      button: { label: 'View all tools', path: '/purchase' },
     }),
     'verify-email': (
       { email, sealedToken }: { email: string; sealedToken: string },
@@ -112,11 +112,11 @@ export function accountMails(secret: string) {
       subject: `Reset your ${site.name} password`,
       heading: 'Choose a new password',
       paragraphs: [
-        `Somebody asked to reset the password of your account.`,
-        `The link works once, for ${RESET_LINK_MINUTES} minutes. Afterwards every device has to log in anew.`,
+        'A password reset was requested for your account.',
+        `The link works once, for ${RESET_LINK_MINUTES} minutes. Changing the password logs out every device.`,
       ],
       button: { label: 'Reset password', path: resetPath(openToken(secret, sealedToken)) },
-      note: 'If it was not you, do nothing: your password stays as it is.',
+      note: 'If this was not you, ignore this mail. Your password stays the same.',
     }),
   } satisfies MailTemplates
 }

@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -18,7 +19,10 @@ import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
-import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
+import {
+  endOtherResetLinks,
+  resettingPasswords,
+} from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
@@ -135,7 +139,13 @@ export function createAuth(environment: {
         if (path === '/request-password-reset') {
           return { context: { body: readForm(resetRequestForm, body) } }
         }
-        if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
+        if (path === '/reset-password') {
+          const form = readForm(passwordReset, body)
+          const { internalAdapter } = ctx.context
+          const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          if (link) await endOtherResetLinks(db, link)
+          return { context: { body: form } }
+        }
       }),
       after: createAuthMiddleware(async (ctx) => {
         const { path, body, context } = ctx
@@ -158,9 +168,7 @@ export function createAuth(environment: {
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
   if (form.success) return form.data
-  const fields = Object.fromEntries(
-    form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
+  const fields = fieldFaults(form.error)
   const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
   throw new APIError(422, { code: 'invalid', message, fields })
 }
@@ -174,7 +182,9 @@ function readLoginForm(body: unknown): z.infer<typeof loginForm> {
 }
 
 function refused(status: 401 | 422, code: SignInRefusal): APIError {
-  return new APIError(status, { code, message: signInTexts[code] })
+  const message = signInTexts[code]
+  const field = code.endsWith('password') ? 'password' : 'email'
+  return new APIError(status, { code, message, fields: { [field]: message } })
 }
 
 async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {

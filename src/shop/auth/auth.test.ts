@@ -78,9 +78,9 @@ test('e-mails compare without regard to case or spaces around them', () => {
 test.each([
   [null, undefined],
   ['', undefined],
-  ['access_denied', 'The sign-in with Google was cancelled.'],
-  ['made-up', 'The sign-in with Google did not work. Please try again.'],
-  ['constructor', 'The sign-in with Google did not work. Please try again.'],
+  ['access_denied', 'Sign-in with Google was cancelled.'],
+  ['made-up', 'Sign-in with Google failed. Please try again.'],
+  ['constructor', 'Sign-in with Google failed. Please try again.'],
 ])('the text for a sign-in with Google that ended with %o', (code, text) => {
   expect(googleText(code)).toBe(text)
 })

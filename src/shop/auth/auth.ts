@@ -35,12 +35,12 @@ const unverified = 'Google has not verified this e-mail, so it can’t be used t
 
 // What better-auth and Google call the ways in which a sign-in with Google ends early.
 const googleTexts: Record<string, string> = {
-  access_denied: 'The sign-in with Google was cancelled.',
+  access_denied: 'Sign-in with Google was cancelled.',
   email_not_verified: unverified,
   // The same, where an account with that e-mail is there already.
   account_not_linked: unverified,
-  state_mismatch: 'The sign-in with Google took too long. Please try again.',
-  unreachable: 'Google does not answer at the moment. Please try again later.',
+  state_mismatch: 'Sign-in with Google timed out. Please try again.',
+  unreachable: 'Google is not responding. Please try again later.',
 }
 
 /** The text for a sign-in with Google that came to nothing; undefined when there was none. */
@@ -48,7 +48,7 @@ export function googleText(code: string | null): string | undefined {
   if (!code) return undefined
   return Object.hasOwn(googleTexts, code)
     ? googleTexts[code]
-    : 'The sign-in with Google did not work. Please try again.'
+    : 'Sign-in with Google failed. Please try again.'
 }
 
 export const RESET_LINK_MINUTES = 10
@@ -62,7 +62,7 @@ export function resetPath(token: string): string {
 /** The text for a refused change of password; the form has checked the password itself. */
 export function resetText(code: string): string {
   return code === 'INVALID_TOKEN' || code === 'invalid'
-    ? `This link was used before, or is older than ${RESET_LINK_MINUTES} minutes.`
+    ? `This link was already used or is older than ${RESET_LINK_MINUTES} minutes.`
     : 'Something went wrong'
 }
 

@@ -43,7 +43,10 @@ async function exchangeSession(): Promise<string | null> {
     body: JSON.stringify({ email }),
   })
   if (answer.status === 401) return forget()
-  if (!answer.ok) throw new Error(`No new token: status ${answer.status}`)
+  if (!answer.ok) {
+    const { status } = answer
+    throw Object.assign(new Error(`No new token: status ${status}`), { status })
+  }
   const { token } = (await answer.json()) as { token: string }
   accessToken.keep(token)
   return token

@@ -35,10 +35,13 @@ export function identifyCaller(environment: {
 
 /** The caller, or a 401 for somebody who is not signed in. */
 export function requireCaller(c: { var: { caller: Caller | null } }): Caller {
-  if (!c.var.caller) {
-    throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
-  }
+  if (!c.var.caller) throw notSignedIn()
   return c.var.caller
+}
+
+/** What a call without a living session is answered. */
+export function notSignedIn(): HttpRefusal {
+  return new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
 }
 
 /** The caller when it is an admin: 401 for nobody, 403 for everybody else. */

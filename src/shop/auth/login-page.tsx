@@ -12,7 +12,7 @@ export default function LoginPage() {
     <section className="page page-narrow">
       <PageHead
         title="Login"
-        description="Log in to order tools in bulk, pay, follow your orders and say what you think of your tools."
+        description="Log in to order tools in bulk, pay, follow your orders and review your tools."
       />
       <h1 className="page-title">Login</h1>
       {query.has('code') ? <CodeForm /> : <LoginForm error={googleText(query.get('error'))} />}

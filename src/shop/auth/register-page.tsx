@@ -20,7 +20,7 @@ export default function RegisterPage() {
         button="Register"
       />
       <p>
-        Been here before? <Link to={`/login${search}`}>Login</Link>
+        Already have an account? <Link to={`/login${search}`}>Login</Link>
       </p>
     </section>
   )

@@ -8,6 +8,8 @@ import { findAccount } from './user-queries.server.ts'
 const getAdmin = createRoute({
   method: 'get',
   path: '/users/admin/{email}',
+  operationId: 'isAdmin',
+  summary: 'Ask whether a user is an admin',
   middleware: forCallers,
   request: { params: z.object({ email: emailInPath }) },
   responses: {
@@ -15,7 +17,7 @@ const getAdmin = createRoute({
       'Whether this is an admin',
       z.object({ admin: z.boolean(), secondFactorRequired: z.literal(true).optional() }),
     ),
-    401: refuses(''),
+    401: refuses('Not signed in'),
   },
 })
 

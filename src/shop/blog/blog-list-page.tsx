@@ -29,7 +29,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
         picture={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>
-      {posts.length === 0 && <p>Nothing is written here yet. Please come back soon.</p>}
+      {posts.length === 0 && <p>No posts yet. Please check back soon.</p>}
       <ul className="blog-grid">
         {posts.map((post, position) => (
           <li key={post._id}>
@@ -46,7 +46,7 @@ export function ErrorBoundary() {
     <div className="page">
       <PageHead title="Blogs" />
       <h1 className="page-title">Blogs</h1>
-      <LoadFailure text="The posts did not load." />
+      <LoadFailure text="The posts failed to load." />
     </div>
   )
 }

@@ -23,16 +23,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (length === null || Number(length) > LARGEST_FORM_BYTES) {
     throw new Response(null, { status: 413 })
   }
-  const sent = Object.fromEntries(await request.formData())
-  const form = contactForm.safeParse(sent)
-  if (!form.success) return { error: form.error.issues[0]?.message, sent }
+  const form = await request.formData().catch(() => {
+    throw new Response(null, { status: 400 })
+  })
+  // A file sent in a text's place is no text.
+  const sent = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  const message = contactForm.safeParse(sent)
+  if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
     await context.get(limitContext)(contactMessages)
   } catch (error) {
     if (error instanceof HttpRefusal) return { error: error.message, sent }
     throw error
   }
-  await storeContactMessage(context.get(databaseContext), form.data)
+  await storeContactMessage(context.get(databaseContext), message.data)
   return { thanks: CONTACT_THANKS }
 }
 
@@ -58,7 +62,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <section className="page page-narrow">
       <PageHead
         title="Contact"
-        description="Write to us about a tool, an order or a job that no tool in the catalogue does."
+        description="Write to us about a tool, an order or a job that needs a special tool."
         address="/contact"
       />
       <h1 className="page-title">Contact</h1>
@@ -103,7 +107,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-const NO_ANSWER = 'The shop did not answer. Please try again: your message is still here.'
+const NO_ANSWER = 'The shop could not be reached. Your message is kept. Please try again.'
 
 /** What was sent without script and refused, else what is known: who writes, and about which tool. */
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {

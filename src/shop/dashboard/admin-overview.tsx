@@ -9,12 +9,14 @@ import { fetchToday, type Today } from './admin-overview-client.ts'
 // Payments are in test mode only (spec 1).
 const PROVIDER = 'https://dashboard.stripe.com/test/payments'
 
+type Failure = { error: unknown }
+
 /** What needs an admin's hand today, and whether what the shop leans on is well. */
 export function TodaysWork() {
-  const [today, setToday] = useState<Today | 'failed' | null>(null)
+  const [today, setToday] = useState<Today | Failure | null>(null)
   const load = useCallback(() => {
     setToday(null)
-    fetchToday().then(setToday, () => setToday('failed'))
+    fetchToday().then(setToday, (error: unknown) => setToday({ error }))
   }, [])
   useEffect(load, [load])
   return (
@@ -22,9 +24,11 @@ export function TodaysWork() {
       <h2 id="today" className="today-title">
         Today
       </h2>
-      {today === null && <Spinner label="Looking for what needs doing" />}
-      {today === 'failed' && <LoadFailure text="Today’s work did not load." onRetry={load} />}
-      {today !== null && today !== 'failed' && <Tasks today={today} />}
+      {today === null && <Spinner label="Loading the overview" />}
+      {today !== null && 'error' in today && (
+        <LoadFailure text="The overview failed to load." error={today.error} onRetry={load} />
+      )}
+      {today !== null && !('error' in today) && <Tasks today={today} />}
     </section>
   )
 }
@@ -41,47 +45,47 @@ function Tasks({ today }: { today: Today }) {
       >
         {oldestUnpaidOrder ? (
           <>
-            The oldest is from <DateTime iso={oldestUnpaidOrder} />
+            Oldest: <DateTime iso={oldestUnpaidOrder} />
           </>
         ) : (
-          'Every order is paid'
+          'All orders are paid'
         )}
       </Task>
       <Task
         is={stuckOrders}
-        of={['order stuck in its cancel', 'orders stuck in their cancel']}
+        of={['stuck cancellation', 'stuck cancellations']}
         to="/dashboard/manage-orders?state=cancelling"
         isUrgent
       >
-        {stuckOrders > 0 ? 'The card provider keeps them waiting' : 'Every cancel came to its end'}
+        {stuckOrders > 0 ? 'The card provider is not responding' : 'No cancellation is stuck'}
       </Task>
       <Task
         is={lowTools}
-        of={['tool short of stock', 'tools short of stock']}
+        of={['product low on stock', 'products low on stock']}
         to="/dashboard/manage-products?sort=quantity"
         isUrgent
       >
-        {lowTools > 0 ? 'Less than a minimum order is left' : 'Every tool can be ordered'}
+        {lowTools > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
       </Task>
       <Task
         is={waitingMails}
-        of={['mail not delivered', 'mails not delivered']}
+        of={['undelivered mail', 'undelivered mails']}
         to={isDemo ? '/simulators/mail' : null}
         isUrgent
       >
         {waitingMails > 0
-          ? 'The mail server refuses or is silent'
-          : 'Every mail left within minutes'}
+          ? 'The mail server rejects them or does not respond'
+          : 'All mail was sent within minutes'}
       </Task>
       <Health
         name="Card payments"
         isWell={today.cardPayments}
         to={isDemo ? '/simulators/stripe' : PROVIDER}
       >
-        {today.cardPayments ? 'The provider answers' : 'The provider does not answer'}
+        {today.cardPayments ? 'The provider is responding' : 'The provider is not responding'}
       </Health>
       <Health name="Database" isWell to="/readyz">
-        It answered in {today.databaseMs} ms
+        Responded in {today.databaseMs} ms
       </Health>
     </ul>
   )

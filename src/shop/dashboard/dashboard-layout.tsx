@@ -29,7 +29,7 @@ export default function DashboardLayout() {
       <nav className="dashboard-menu" aria-label="Dashboard">
         <MenuLinks />
       </nav>
-      <div className="dashboard-menu-button">
+      <div className="dashboard-menu-button" data-above-toasts>
         <button
           type="button"
           className={buttonVariant.quiet}

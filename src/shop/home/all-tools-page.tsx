@@ -36,7 +36,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const [tools, count] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
-      console.warn('The number of tools did not come', error)
+      console.warn('The number of tools failed to load', error)
       return null
     }),
   ])
@@ -73,7 +73,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
           <ToolChunk key={chunk[0]?._id} tools={chunk} isFirst={position === 0} />
         ))}
       </div>
-      {failed && <LoadFailure text="Not all tools came." onRetry={retry} />}
+      {failed && <LoadFailure text="Some tools failed to load." onRetry={retry} />}
       {isLoadingMore && (
         <noscript>
           <a href={`/purchase?size=${CHUNK}&page=1`}>More tools</a>
@@ -89,7 +89,7 @@ export function ErrorBoundary() {
     <div className="page">
       <PageHead title="All tools" />
       <h1 className="page-title">All Tools Page</h1>
-      <LoadFailure text="The tools did not load." />
+      <LoadFailure text="The tools failed to load." />
     </div>
   )
 }

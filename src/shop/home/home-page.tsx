@@ -79,7 +79,7 @@ export function ErrorBoundary() {
     <div className="page">
       <PageHead title="Something went wrong" />
       <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="The home page did not load." />
+      <LoadFailure text="The home page failed to load." />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Order } from './order.ts'
 import { sendCancel } from './orders-client.ts'
@@ -43,16 +44,16 @@ export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDi
     <DeleteDialog
       title={title}
       action={action}
-      keep="Keep it"
+      keep="Keep order"
       remove={cancel}
       faultText={() => 'Something went wrong'}
       onClosed={onClosed}
       onDeleted={sayGone}
     >
       <p>
-        {order.quantity.toLocaleString('en-US')} × {order.productName}
-        {by === 'admin' && ` for ${order.name} (${order.email})`}. Its payment is given up and its
-        pieces go back into stock. This can’t be undone.
+        <KeepUnits text={`${order.quantity.toLocaleString('en-US')} × ${order.productName}`} />
+        {by === 'admin' && ` for ${order.name} (${order.email})`}. The payment is cancelled and the
+        quantity returns to stock. This can’t be undone.
       </p>
     </DeleteDialog>
   )

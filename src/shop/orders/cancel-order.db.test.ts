@@ -115,7 +115,10 @@ test('pieces of a tool that was deleted meanwhile stay gone, and the second call
   expect(await ordersOf(jane)).toEqual([])
   expect(await acknowledge(jane, tool, 40)).toMatchObject({
     status: 409,
-    body: { code: 'not-restored', message: 'The tool is deleted: nothing went back.' },
+    body: {
+      code: 'not-restored',
+      message: 'The product is deleted, so its stock was not restored.',
+    },
   })
   expect(await stockOf(shop.db, tool.id)).toBe(60)
 })

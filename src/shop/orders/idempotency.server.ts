@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * What a request's Idempotency-Key belongs to. A double click or a retry is given the first answer
- * again, refusals included; without a key every request is a new one.
+ * What a request's Idempotency-Key belongs to. A double click or a retry of a placed order is given
+ * the first answer again; without a key every request is a new one.
  */
 export type KeyedRequest = { accountId: string; key: string | null; hash: string }
 
@@ -20,13 +20,17 @@ export function isNewKey({ accountId, key }: KeyedRequest) {
 }
 
 /**
- * A part of a statement: keeps the answer for each row of `source`. When another request was faster
+ * A part of a statement: keeps the answer, JSON text, for the one row of `source`. When another request was faster
  * with this key, the whole statement fails, which `isKeyTaken` tells.
  */
-export function keepingAnswer(request: KeyedRequest, answer: object, source: RawBuilder<unknown>) {
+export function keepingAnswer(
+  request: KeyedRequest,
+  answer: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
+) {
   const { accountId, key, hash } = request
   return sql`insert into idempotency_key (account_id, key, request_hash, answer)
-    select ${accountId}::uuid, ${key}::text, ${hash}, ${JSON.stringify(answer)}::jsonb
+    select ${accountId}::uuid, ${key}::text, ${hash}, (${answer})::jsonb
     from ${source} where ${key}::text is not null`
 }
 
@@ -34,32 +38,39 @@ export function isKeyTaken(error: unknown): boolean {
   return Object(error).constraint === 'idempotency_key_pkey'
 }
 
-/** Keeps an answer that changes nothing, or gives the first one when there is one. */
+/**
+ * What a request that changes nothing is answered: what its key was answered first, when that placed
+ * an order, or else this refusal. A refusal is not kept, so nobody fills the database with them.
+ */
 export async function answerOnce<Answer extends object>(
   db: Db,
   request: KeyedRequest,
-  answer: Answer,
+  refusal: Answer,
 ): Promise<Answer | { refused: 'key-reused' }> {
-  const { accountId, key, hash: requestHash } = request
-  if (key === null) return answer
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotencyKey')
-    .values({ accountId, key, requestHash, answer: JSON.stringify(answer) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 0n ? firstAnswer(db, request) : answer
+  if (request.key === null) return refusal
+  return (await findAnswer<Answer>(db, request)) ?? refusal
 }
 
 /** The answer that this key was given first; another body with the same key is refused. */
 export async function firstAnswer<Answer extends object>(
   db: Db,
-  { accountId, key, hash }: KeyedRequest,
+  request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {
+  const answer = await findAnswer<Answer>(db, request)
+  if (!answer) throw new Error('This key has no answer')
+  return answer
+}
+
+async function findAnswer<Answer extends object>(
+  db: Db,
+  { accountId, key, hash }: KeyedRequest,
+): Promise<Answer | { refused: 'key-reused' } | undefined> {
   const first = await db
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'answer'])
     .where('accountId', '=', accountId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!first) return undefined
   return first.requestHash === hash ? (first.answer as Answer) : { refused: 'key-reused' }
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -10,6 +11,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import type { Order } from './order.ts'
+import { orderColumns } from './order-cells.tsx'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
@@ -35,20 +37,30 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="My orders" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        My Orders
-      </h1>
+      <ListHeader
+        title="My Orders"
+        heading={heading}
+        count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
+      />
       {count === 0 ? (
         <p>
           You have no orders yet.{' '}
           <Link to="/purchase" className="text-link">
-            Look at our tools
+            Browse our tools
           </Link>
         </p>
       ) : (
         <ResponsiveTable
-          columns={['Product', 'Quantity', 'Total', 'Payment status', 'Actions']}
-          className="order-table"
+          columns={[
+            orderColumns.number,
+            orderColumns.date,
+            orderColumns.product,
+            orderColumns.quantity,
+            orderColumns.total,
+            orderColumns.payment,
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="order-table my-orders"
         >
           {orders.map((order) => (
             <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
@@ -74,7 +86,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="My orders" />
       <h1 className="page-title">My Orders</h1>
-      <LoadFailure text="Your orders did not load." />
+      <LoadFailure text="Your orders failed to load." />
     </>
   )
 }

@@ -76,9 +76,13 @@ function inPlace(db: Db, place: OrderPlace) {
 }
 
 function inState(db: Db, { search, state }: OrderSearch) {
-  const id = search.trim()
+  const wanted = search.trim()
   const all = db.selectFrom('purchase').select('id')
-  const inSearch = isUuid(id) ? all.where('id', '=', id) : all
+  const inSearch = isUuid(wanted)
+    ? all.where('id', '=', wanted)
+    : all.$if(isOrderNumber(wanted), (query) =>
+        query.where('orderNumber', '=', wanted.toUpperCase()),
+      )
   return state === 'all' ? inSearch : inSearch.where(orderIs(state))
 }
 
@@ -87,7 +91,8 @@ function inState(db: Db, { search, state }: OrderSearch) {
  * such as an e-mail address, only the last word may be a beginning: beginnings cost more.
  */
 function wordsOf(search: string): string | null {
-  if (search.trim() === '' || isUuid(search.trim())) return null
+  const wanted = search.trim()
+  if (wanted === '' || isUuid(wanted) || isOrderNumber(wanted)) return null
   const words = search
     .toLowerCase()
     .matchAll(/([\p{L}\p{N}\p{M}]+)(?!\S*[\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+/gu)
@@ -97,5 +102,7 @@ function wordsOf(search: string): string | null {
 function holds(words: string) {
   return sql<SqlBool>`order_words(name, email, product_name) @@ to_tsquery('simple', ${words})`
 }
+
+const isOrderNumber = (search: string) => /^fw-\d+$/i.test(search)
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

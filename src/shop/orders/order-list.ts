@@ -4,7 +4,7 @@ import type { OrderState } from './order.ts'
 export type OrderFilter = 'all' | OrderState
 export const orderFilters = ['all', 'unpaid', 'paid', 'cancelling'] as const satisfies OrderFilter[]
 
-/** What an admin looks for: beginnings of words of buyer or tool, or a whole order id. */
+/** What an admin looks for: beginnings of words of buyer or product, or a whole order number or id. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
 /** A page of that list: the orders older than `before`, newer than `after`, or the newest ones. */

@@ -21,7 +21,10 @@ test('who orders, pays and cancels hears of each by mail, once', async () => {
   await jane.call('POST', '/perchase', order, key)
   const [note, ...others] = await mails()
   expect(others).toEqual([])
-  expect(note).toMatchObject({ to: jane.email, subject: 'Your order: 20 × Try Square & Co' })
+  expect(note).toMatchObject({
+    to: jane.email,
+    subject: `Your order ${placed.orderNumber}: 20 × Try Square & Co`,
+  })
   const payLink = `${shopUrl}/dashboard/orders/payment/${placed._id}`
   for (const part of ['$12.50', '$250.00', payLink, 'Sheffield']) {
     expect(note?.html).toContain(part)
@@ -40,14 +43,22 @@ test('who orders, pays and cancels hears of each by mail, once', async () => {
   await shop.cards.deliverDueWebhooks()
   const paid = await mails()
   expect(paid).toHaveLength(2)
-  expect(paid[0]).toMatchObject({ to: jane.email, subject: 'Paid: 20 × Try Square & Co' })
+  expect(paid[0]).toMatchObject({
+    to: jane.email,
+    subject: `Paid: order ${placed.orderNumber}, 20 × Try Square & Co`,
+  })
   expect(paid[0]?.text).toContain(intentId)
 
   const { body: second } = await jane.call('POST', '/perchase', order)
   await jane.call('DELETE', `/purchase/${second._id}`)
   await jane.call('DELETE', `/purchase/${second._id}`)
   const subjects = (await mails()).map(({ subject }) => subject.split(':')[0])
-  expect(subjects).toEqual(['Cancelled', 'Your order', 'Paid', 'Your order'])
+  expect(subjects).toEqual([
+    'Cancelled',
+    `Your order ${second.orderNumber}`,
+    'Paid',
+    `Your order ${placed.orderNumber}`,
+  ])
 })
 
 test('an order that is rolled back, or refused, leaves no mail', async () => {

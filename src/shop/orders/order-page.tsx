@@ -6,6 +6,7 @@ import { requireSession } from '#shop/auth/require-session.ts'
 import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -31,7 +32,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const isMine = viewer?.email === order.email
   return (
     <>
-      <PageHead title={`Order ${order._id}`} />
+      <PageHead title={`Order ${order.orderNumber}`} />
       <OrderSheet order={order} />
       <p className="order-buttons">
         <Button variant="strong" onClick={() => print()}>
@@ -68,7 +69,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <h1>Order</h1>
       </header>
       <dl className="order-facts">
-        <Fact term="Order">{order._id}</Fact>
+        <Fact term="Order">{order.orderNumber}</Fact>
         <Fact term="Ordered">
           <DateTime iso={order.createdAt} />
         </Fact>
@@ -99,7 +100,9 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{order.productName}</th>
+            <th scope="row">
+              <KeepUnits text={order.productName} />
+            </th>
             <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
             <td data-label="Price each">{formatDollars(dollarsToCents(order.perPrice))}</td>
             <td data-label="Total">{total}</td>
@@ -135,7 +138,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
       {isMissing ? (
         <>
-          <p>It may be cancelled, or it belongs to somebody else.</p>
+          <p>It may have been cancelled, or it belongs to another account.</p>
           <p className="order-buttons">
             <Link to="/dashboard" className={buttonVariant.quiet}>
               Dashboard
@@ -143,7 +146,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </p>
         </>
       ) : (
-        <LoadFailure text="The order did not load." />
+        <LoadFailure text="The order failed to load." />
       )}
     </>
   )

@@ -13,7 +13,7 @@ test('a price that is no longer true is refused with the new one, never charged 
   for (const perPrice of [12.98, 12.5, 0, 12.994, 12.9900001, 1299]) {
     const { status, body } = await jane.call('POST', '/perchase', { ...order, perPrice })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'price-changed' })
-    expect(body.message).toBe('The price is now $12.99: please look again and order anew.')
+    expect(body.message).toBe('The price is now $12.99. Please review it and order again.')
   }
   for (const perPrice of ['12.99', -12.99, null, 1e7])
     expect((await jane.call('POST', '/perchase', { ...order, perPrice })).status).toBe(422)
@@ -30,7 +30,7 @@ test('totals that no card can pay are refused and take no stock', async () => {
   const jane = await signUp(shop)
   const buy = (productId: string, quantity: number) =>
     jane.call('POST', '/perchase', { ...buyer, productId, quantity })
-  const text = 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+  const text = 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.'
   for (const [{ id }, quantity] of [
     [washer, 7],
     [press, 4],
@@ -57,7 +57,7 @@ test('a tool that is deleted, unknown or malformed cannot be ordered', async () 
     const answer = await jane.call('POST', '/perchase', { ...buyer, productId, quantity: 10 })
     expect(answer).toMatchObject({
       status: 404,
-      body: { code: 'no-such-product', message: 'This tool is not for sale any more.' },
+      body: { code: 'no-such-product', message: 'This tool is no longer for sale.' },
     })
   }
   expect(await stockOf(shop.db, tool.id)).toBe(100)

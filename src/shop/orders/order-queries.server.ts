@@ -80,6 +80,7 @@ export async function markPaid(db: Db, orderId: string, transactionId: string): 
 export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
+    orderNumber: row.orderNumber,
     name: row.name,
     email: row.email,
     address: row.address,

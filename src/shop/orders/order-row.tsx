@@ -1,18 +1,20 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import { type Order, orderCan } from './order.ts'
-import { AmountCells, PaymentCell, ProductCell } from './order-cells.tsx'
+import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
 
-/** One of my orders: what, how much, where it stands, and what can be done with it (spec 4). */
+/** One of my orders: what, how much, its status, and what can be done with it (spec 4). */
 export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <tr>
-      <ProductCell order={order} id={id} />
+    <tr data-open={isOpen || undefined}>
+      <OrderCells order={order} id={id} />
       <AmountCells order={order} />
       <PaymentCell order={order} />
-      <td>
+      <td className="col-actions">
         <div className="table-actions">
           {orderCan.pay(order) ? (
             <Link
@@ -23,7 +25,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
               Pay
             </Link>
           ) : (
-            <Button disabled aria-describedby={id}>
+            <Button variant="quiet" disabled aria-describedby={id}>
               Pay
             </Button>
           )}
@@ -34,6 +36,11 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
           )}
         </div>
       </td>
+      <RowDetailsCell
+        of={`order ${order.orderNumber}`}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
     </tr>
   )
 }

@@ -3,6 +3,8 @@ import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
 export type Order = {
   _id: string
+  /** Short and unique, for people: FW-10428. */
+  orderNumber: string
   name: string
   email: string
   address: string
@@ -88,19 +90,19 @@ export type OrderRefusal =
 export function orderRefusalText(refusal: OrderRefusal): string {
   switch (refusal.refused) {
     case 'no-such-product':
-      return 'This tool is not for sale any more.'
+      return 'This tool is no longer for sale.'
     case 'price-changed':
-      return `The price is now ${formatDollars(dollarsToCents(refusal.perPrice))}: please look again and order anew.`
+      return `The price is now ${formatDollars(dollarsToCents(refusal.perPrice))}. Please review it and order again.`
     case 'below-minimum':
       return belowMinimumText(refusal.minimum)
     case 'out-of-stock':
       return aboveStockText(refusal.available)
     case 'total-out-of-range':
-      return 'A card can pay totals from $0.50 to $999,999.99: please change the quantity.'
+      return 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.'
     case 'too-many-open-orders':
       return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
     case 'key-reused':
-      return 'An earlier try may be ordered already: please look at My Orders. Its Idempotency-Key was sent again with another order.'
+      return 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.'
     case 'no-such-order':
       return 'There is no such order.'
     case 'already-paid':

@@ -15,6 +15,7 @@ import { acknowledgeRelease } from './release-ticket.server.ts'
 export const order = z
   .object({
     _id: z.string(),
+    orderNumber: z.string().openapi({ example: 'FW-10428' }),
     name: z.string(),
     email: z.string(),
     address: z.string(),
@@ -33,6 +34,8 @@ const postOrder = createRoute({
   method: 'post',
   // The specification spells it so (spec 7).
   path: '/perchase',
+  operationId: 'placeOrder',
+  summary: 'Place an order',
   middleware: forCallers,
   request: {
     headers: z.object({
@@ -57,10 +60,13 @@ const postOrder = createRoute({
 const getOrdersOf = createRoute({
   method: 'get',
   path: '/purchase/{email}',
+  operationId: 'listMyOrders',
+  summary: 'List my orders',
   middleware: forCallers,
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers('My orders, newest first', z.array(order)),
+    401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
 })
@@ -68,10 +74,13 @@ const getOrdersOf = createRoute({
 const getOrder = createRoute({
   method: 'get',
   path: '/purchase/order/{id}',
+  operationId: 'getOrder',
+  summary: 'Read one order',
   middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('One order', order.extend({ paidAt: z.string().optional() })),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
   },
 })
@@ -79,10 +88,13 @@ const getOrder = createRoute({
 const deleteOrder = createRoute({
   method: 'delete',
   path: '/purchase/{id}',
+  operationId: 'cancelOrder',
+  summary: 'Cancel an unpaid order',
   middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
   },
@@ -91,6 +103,8 @@ const deleteOrder = createRoute({
 const putQuantity = createRoute({
   method: 'put',
   path: '/products/quantity/{productId}',
+  operationId: 'acknowledgeStock',
+  summary: 'Acknowledge restored stock',
   middleware: forCallers,
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
@@ -99,6 +113,7 @@ const putQuantity = createRoute({
   },
   responses: {
     200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
+    401: refuses('Not signed in'),
     403: refuses('You cancelled no such order'),
     409: refuses('The tool is deleted: its stock could not go back'),
   },
@@ -129,7 +144,7 @@ export function createOrdersApi(environment: {
     .openapi(getOrdersOf, async (c) => {
       const caller = requireCaller(c)
       if (c.req.valid('param').email !== caller.email) {
-        throw new HttpRefusal(404, 'not-found', 'There is nothing here.')
+        throw new HttpRefusal(404, 'not-found', 'Not found.')
       }
       const nextPage = (last: string | null) => listOrdersOf(db, caller.id, STREAM_PAGE, last)
       return (await streamJsonArray(nextPage)) as never
@@ -151,9 +166,14 @@ export function createOrdersApi(environment: {
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
       const ticket = await acknowledgeRelease(db, { accountId: caller.id, productId, quantity })
-      if (!ticket) throw new HttpRefusal(403, 'no-such-cancel', 'You cancelled no such order.')
+      if (!ticket)
+        throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
       if (!ticket.restored) {
-        throw new HttpRefusal(409, 'not-restored', 'The tool is deleted: nothing went back.')
+        throw new HttpRefusal(
+          409,
+          'not-restored',
+          'The product is deleted, so its stock was not restored.',
+        )
       }
       return c.json({ modifiedCount: 1 }, 200)
     })

@@ -14,7 +14,7 @@ import {
   SMALLEST_TOTAL_CENTS,
 } from './order.ts'
 import type { NewOrder } from './order-forms.ts'
-import { recordOrder } from './record-order.server.ts'
+import { recordOrder, type UnnumberedOrder } from './record-order.server.ts'
 
 /** What placing orders needs from outside. */
 export type PlacingPorts = {
@@ -42,10 +42,12 @@ export async function placeOrder(
   }
   const order = newOrderOf(buyer, product, wanted)
   const placing = { order, accountId: buyer.id, request, openOrderLimit }
-  switch (await recordOrder(db, placing)) {
-    case 'placed':
-      countOrder('placed')
-      return order
+  const recorded = await recordOrder(db, placing)
+  if (typeof recorded === 'object') {
+    countOrder('placed')
+    return { ...recorded, ...order }
+  }
+  switch (recorded) {
     case 'repeated':
       return firstAnswer(db, request)
     case 'too-many':
@@ -59,7 +61,7 @@ export async function placeOrder(
   }
 }
 
-function newOrderOf(buyer: Caller, product: Product, wanted: NewOrder): Order {
+function newOrderOf(buyer: Caller, product: Product, wanted: NewOrder): UnnumberedOrder {
   return {
     ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, address: wanted.address },
     ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },

@@ -110,7 +110,7 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
   )
 }
 
-const NO_ANSWER = 'The shop did not answer. Please try again: nothing is ordered twice.'
+const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
 
 function isField(name: string): name is keyof PurchaseForm {
   return ['name', 'email', 'address', 'quantity'].includes(name)

@@ -7,8 +7,11 @@ import { takingFromStock } from '#shop/inventory/stock.server.ts'
 import { isKeyTaken, isNewKey, type KeyedRequest, keepingAnswer } from './idempotency.server.ts'
 import type { Order } from './order.ts'
 
+/** An order before the database has given it its number. */
+export type UnnumberedOrder = Omit<Order, 'orderNumber'>
+
 type Placing = {
-  order: Order
+  order: UnnumberedOrder
   accountId: string
   request: KeyedRequest
   openOrderLimit: number
@@ -23,12 +26,14 @@ type Placing = {
 export async function recordOrder(
   db: Db,
   { order, accountId, request, openOrderLimit }: Placing,
-): Promise<'placed' | 'repeated' | 'too-many' | 'out-of-stock'> {
+): Promise<{ orderNumber: string } | 'repeated' | 'too-many' | 'out-of-stock'> {
   const { _id: purchaseId, productId, quantity } = order
   const change = { purchaseId, productId, quantity, accountId }
-  const taken = sql`taken`
+  // The number stands first in the order's JSON, in the mail and in the kept answer alike.
+  const numbered = sql`'{"orderNumber":"' || order_number || '",' || ${JSON.stringify(order).slice(1)}::text`
+  const placed = sql`ordered`
   try {
-    const { rows } = await sql<{ isNew: boolean; hasRoom: boolean; isTaken: boolean }>`
+    const { rows } = await sql<{ isNew: boolean; hasRoom: boolean; orderNumber: string | null }>`
       ${prepared('record-order')}
       with door as materialized (
         select ${isNewKey(request)} as is_new,
@@ -42,12 +47,13 @@ export async function recordOrder(
           ${order.address}, ${order.productName}, ${dollarsToCents(order.perPrice)}::integer,
           ${quantity}::integer, ${order.imgURL}, ${order.createdAt}::timestamptz
         from taken
+        returning order_number
       ),
-      mailed as (${queueingMail({ template: 'order-placed', content: order }, taken)}),
-      kept as (${keepingAnswer(request, order, taken)})
-      select is_new, has_room, exists (select from taken) as is_taken from door`.execute(db)
+      mailed as (${queueingMail({ template: 'order-placed', content: numbered }, placed)}),
+      kept as (${keepingAnswer(request, numbered, placed)})
+      select is_new, has_room, order_number from door left join ordered on true`.execute(db)
     const [done] = rows
-    if (done?.isTaken) return 'placed'
+    if (done?.orderNumber) return { orderNumber: done.orderNumber }
     if (!done?.isNew) return 'repeated'
     return done.hasRoom ? 'out-of-stock' : 'too-many'
   } catch (error) {

@@ -16,7 +16,7 @@ function stubBrowser(isOffline: boolean) {
 test('a script that did not come is asked for again, and one that came is not', async () => {
   const keys = { publishableKey: 'pk_test_x', scriptUrl: '/stripe.js' }
   stubBrowser(true)
-  await expect(loadCardProvider(keys)).rejects.toThrow('The card form did not load.')
+  await expect(loadCardProvider(keys)).rejects.toThrow('The card form failed to load.')
   const asked = stubBrowser(false)
   // Outside a browser the provider's own part is nothing.
   expect(await loadCardProvider(keys)).toBeNull()

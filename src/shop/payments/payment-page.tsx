@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
@@ -9,9 +9,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
+import { isPaymentPath } from './payment-path.ts'
 import { fetchPayableOrder } from './payments-client.ts'
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  // Only a page loaded as the payment page may use the card provider's script: other pages' policy blocks it.
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded && !isPaymentPath(new URL(loaded.name).pathname)) throw redirectDocument(request.url)
   const order = await fetchPayableOrder(params.id)
   // Without its script there is no card form: the page says so and offers to try again.
   await loadCardProvider(order)
@@ -29,7 +33,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PageHead title="Pay your order" />
       <h1 className="page-title">Pay for {order.productName}</h1>
       <p>
-        {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
+        Order {order.orderNumber}: {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
         <strong>{formatDollars(orderTotal(order))}</strong>
       </p>
       <CardForm order={order} />
@@ -46,7 +50,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isRefused ? (
         <p>{error.message}</p>
       ) : (
-        <LoadFailure text="The payment did not begin, and nothing is charged." />
+        <LoadFailure text="The payment could not be started, and nothing was charged." />
       )}
       <Link to="/dashboard/orders" className={buttonVariant.quiet}>
         Back to my orders

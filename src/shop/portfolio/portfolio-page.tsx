@@ -19,7 +19,7 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
         picture={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>
-      {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is not written yet.</p>}
+      {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
   const { revalidate } = useRevalidator()
   return (
     <section>
-      <PageHead title="My review" description="Say what you think of the tools you bought." />
+      <PageHead title="My review" description="Review the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
       {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
     </section>

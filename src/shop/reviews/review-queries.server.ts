@@ -3,20 +3,35 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 
-/** One page of the reviews, newest first; `page` starts at 0. */
+// So few rows are skipped sooner than it is known how many there are.
+const NEAR = 2000
+
+/** One page of the reviews, newest first; `page` starts at 0. It is read from the nearer end. */
 export async function listReviews(
   db: Db,
   { size, page }: { size: number; page: number },
 ): Promise<Review[]> {
+  const before = size * page
+  // Below 0 the page is short of so many.
+  const after = before < NEAR ? Number.POSITIVE_INFINITY : (await countReviews(db)) - before - size
+  const isForward = before <= after
+  const limit = size + Math.min(0, after)
+  if (limit <= 0) return []
+  // What is skipped is walked in the narrow index of ids; only the page's own rows are read whole,
+  // in a statement of its own: a plan of both in one may read them all.
+  const ids = await db
+    .selectFrom('review')
+    .select('id')
+    .orderBy('id', isForward ? 'desc' : 'asc')
+    .limit(limit)
+    .offset(isForward ? before : Math.max(0, after))
+    .execute()
+  if (ids.length === 0) return []
   const rows = await signedReviews(db)
-    // The offset walks the narrow index of ids; only the page's own rows are read whole.
-    .where('review.id', 'in', (ids) =>
-      ids
-        .selectFrom('review')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset(size * page),
+    .where(
+      'review.id',
+      'in',
+      ids.map(({ id }) => id),
     )
     .orderBy('review.id', 'desc')
     .execute()
@@ -38,11 +53,8 @@ export async function listReviewsAfter(
 }
 
 export async function countReviews(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('review')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { written } = await db.selectFrom('reviewCount').select('written').executeTakeFirstOrThrow()
+  return written
 }
 
 /** The review that an account has written; undefined before it has. */

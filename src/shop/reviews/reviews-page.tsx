@@ -47,7 +47,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         {isLoading && <Spinner label="Loading reviews" />}
         <PageSizeSelector options={pageSizes} value={String(place.size)} />
       </div>
-      {count === 0 && <p>Nobody has written a review yet. Yours could be the first.</p>}
+      {count === 0 && <p>No reviews yet. Be the first to write one.</p>}
       <ul className="review-grid" aria-busy={isLoading}>
         {reviews.map((review) => (
           <li key={review._id}>
@@ -55,7 +55,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      {retry && <LoadFailure text="Not all reviews came." onRetry={retry} />}
+      {retry && <LoadFailure text="Some reviews failed to load." onRetry={retry} />}
       <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
     </div>
   )
@@ -66,7 +66,7 @@ export function ErrorBoundary() {
     <div className="page">
       <PageHead title="Reviews" />
       <h1 className="page-title">Reviews</h1>
-      <LoadFailure text="The reviews did not load." />
+      <LoadFailure text="The reviews failed to load." />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import { SiteTitle } from './site-title.tsx'
 
 const columns = [
@@ -7,8 +7,26 @@ const columns = [
   { heading: 'House', links: ['Our works', 'Imprint', 'Privacy'] },
 ]
 
+const ALL_PRICES = 'All prices in US dollars.'
+
 /** The footer; the specification leads all its links home (spec 2). */
 export function SiteFooter() {
+  const isDashboard = useMatch('/dashboard/*') !== null
+  return isDashboard ? <SlimFooter /> : <FullFooter />
+}
+
+/** One line, where people work. */
+function SlimFooter() {
+  return (
+    <footer className="site-footer site-footer-slim">
+      <p>
+        <Link to="/">Home</Link> {ALL_PRICES}
+      </p>
+    </footer>
+  )
+}
+
+function FullFooter() {
   return (
     <footer className="site-footer">
       <div className="footer-columns">
@@ -30,7 +48,7 @@ export function SiteFooter() {
         ))}
       </div>
       <div className="footer-end">
-        <p>All prices in US dollars.</p>
+        <p>{ALL_PRICES}</p>
       </div>
     </footer>
   )

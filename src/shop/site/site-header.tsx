@@ -12,11 +12,11 @@ export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const site = useSite()
   return (
-    <header className="site-header">
+    <header className="site-header" data-above-toasts>
       {site?.isDemo && (
         <p className="demo-banner">
-          <strong>Demo shop:</strong> payments, mail and Google sign-in are made up. Nothing is
-          charged, nothing is shipped.
+          <strong>Demo shop:</strong> payments, mail and Google sign-in are simulated. Nothing is
+          charged or shipped.
         </p>
       )}
       <div className="site-bar">

@@ -46,6 +46,15 @@ export async function deleteUserAccount(
   return done
 }
 
+/**
+ * Whether the database refused something because its account was closed at that moment: the caller
+ * was known when the request came, and is nobody any more.
+ */
+export function isAccountClosed(error: unknown): boolean {
+  const { code, message } = Object(error)
+  return code === '23503' && message === 'The account is closed or unknown'
+}
+
 // Two admins who delete each other take turns here, in the same order: the second is none any more.
 async function lockAdmins(db: Db): Promise<string[]> {
   const admins = await db

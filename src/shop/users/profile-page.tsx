@@ -72,7 +72,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           label="Country"
           autoComplete="country-name"
           options={withOwn(countries ?? [], country)}
-          hint={countries ? undefined : 'The list of countries did not load.'}
+          hint={countries ? undefined : 'The list of countries failed to load.'}
           {...register('country')}
         />
         <TextField
@@ -100,14 +100,14 @@ export function ErrorBoundary() {
     <>
       <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
-      <LoadFailure text="Your profile did not load." />
+      <LoadFailure text="Your profile failed to load." />
     </>
   )
 }
 
 // spec 8; an account that was deleted meanwhile is signed out as well.
 function faultText(error: unknown): string {
-  if (!(error instanceof RestRefusal)) return 'The shop did not answer. Please try again.'
+  if (!(error instanceof RestRefusal)) return 'The shop could not be reached. Please try again.'
   return error.status === 401 || error.status === 404 ? 'No user is logged in' : error.message
 }
 

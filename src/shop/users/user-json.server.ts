@@ -36,5 +36,5 @@ export function toUser({
 
 /** One answer for a user who is missing and for one who is none of the caller's business. */
 export function noSuchUser(): HttpRefusal {
-  return new HttpRefusal(404, 'no-such-user', 'There is no such user.')
+  return new HttpRefusal(404, 'no-such-user', 'User not found.')
 }

@@ -5,6 +5,8 @@ import styles from './page.css?raw'
 import type { PageState } from './page-state.server.ts'
 import { type CardBehaviour, testCards } from './test-cards.ts'
 
+export const pageStyles = theme + styles
+
 const cardMeanings: Record<CardBehaviour, string> = {
   succeeds: 'Succeeds',
   needs_authentication: 'Asks for 3D Secure, then succeeds',
@@ -25,12 +27,12 @@ export function pageHtml(state: PageState, base: string) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Card payment simulator</title>
-  <style>${raw(theme + styles)}</style>
+  <style>${raw(pageStyles)}</style>
 </head>
 <body>
 <main>
   <h1>Card payment simulator</h1>
-  <p>It stands in for the card payment provider. No money moves, and no card number is kept.</p>
+  <p>Simulates the card payment provider. No money is moved and no card number is stored.</p>
   ${cardsHtml()} ${intentsHtml(state)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}
 </main>
 </body>

@@ -3,10 +3,12 @@ import theme from '#simulators/page-theme.css?raw'
 import styles from './account-chooser.css?raw'
 import type { DemoAccount } from './demo-accounts.ts'
 
+export const pageStyles = theme + styles
+
 /** The accounts: to choose from when somebody signs in, to look at otherwise. */
 export function accountsHtml(accounts: DemoAccount[], signIn?: { cancelUrl: string }) {
   return pageHtml(
-    signIn ? 'Choose an account' : 'Made-up Google',
+    signIn ? 'Choose an account' : 'Simulated Google',
     html`<p>It stands in for Google. No password is asked, and nobody is real.</p>
     <ul>${accounts.map((account) => html`<li>${signIn ? choiceHtml(account) : accountHtml(account)}</li>`)}</ul>
     ${signIn ? html`<a class="cancel" href="${signIn.cancelUrl}">Cancel</a>` : ''}`,
@@ -20,7 +22,7 @@ export function refusalHtml(refused: 'client' | 'redirect_uri') {
     html`<p>${
       refused === 'client'
         ? 'No app is registered under this client id.'
-        : 'The address to return to is not registered for this app.'
+        : 'The redirect URI is not registered for this app.'
     }</p>`,
   )
 }
@@ -42,8 +44,8 @@ function pageHtml(title: string, content: unknown) {
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${title} | Made-up Google</title>
-  <style>${raw(theme + styles)}</style>
+  <title>${title} | Simulated Google</title>
+  <style>${raw(pageStyles)}</style>
 </head>
 <body>
 <main>

@@ -88,8 +88,8 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
     return expect(answer).toMatchObject({ status, body })
   }
   expectAnswer(answer, refusal ?? { status: 200 })
-  if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   if (refusal) return
+  if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   const order: ModelOrder = {
     ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
     ...{ cents: tool.cents, quantity: sent.quantity as number, state: 'unpaid' },
@@ -105,6 +105,7 @@ export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
     ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
     ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
     createdAt: expect.any(String),
+    orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
     ...(paidBy && { transactionId: paidBy.id }),
   }
 }

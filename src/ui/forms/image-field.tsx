@@ -30,7 +30,7 @@ export function PictureField(props: PictureFieldProps) {
               <img
                 {...plateOf(shown)}
                 src={shown}
-                alt={underWay ? 'Not sent yet' : 'As it is shown now'}
+                alt={underWay ? 'Not uploaded yet' : 'Current image'}
               />
             ) : (
               <NoPicture />
@@ -61,7 +61,7 @@ export function PictureField(props: PictureFieldProps) {
             ) : (
               <>
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
-                  {picture ? 'Replace the picture' : 'Choose a picture'}
+                  {picture ? 'Replace image' : 'Choose an image'}
                 </label>
                 <span className="picture-field-drop">or drop it on this page</span>
               </>
@@ -85,7 +85,7 @@ function Sending({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.round(sent * 100)
   return (
     <>
-      <span role="status">{sent < 1 ? 'Sending the picture …' : 'Preparing the picture …'}</span>
+      <span role="status">{sent < 1 ? 'Uploading the image …' : 'Processing the image …'}</span>
       <progress max={100} value={sent < 1 ? percent : undefined} aria-label="Sent">
         {percent} %
       </progress>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { InsetField } from './inset-field.tsx'
 
 type SearchFormProps = {
   /** What is searched: "Name or e-mail". */
@@ -13,19 +14,21 @@ type SearchFormProps = {
 
 /** Searches a list by words in its address (`?search=`), from the first page on. */
 export function SearchForm({ label, search, children }: SearchFormProps) {
+  const id = useId()
   return (
     <Form className="search-form" role="search">
       {children}
-      <input
-        key={search}
-        type="search"
-        name="search"
-        aria-label={label}
-        placeholder={label}
-        className="field-input"
-        defaultValue={search}
-        maxLength={254}
-      />
+      <InsetField label={label} id={id}>
+        <input
+          key={search}
+          id={id}
+          type="search"
+          name="search"
+          className="field-input"
+          defaultValue={search}
+          maxLength={254}
+        />
+      </InsetField>
       <Button type="submit" variant="quiet">
         Search
       </Button>

@@ -24,7 +24,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      <p>What you typed here is not saved yet.</p>
+      <p>Your changes are not saved.</p>
     </ConfirmDialog>
   )
 }

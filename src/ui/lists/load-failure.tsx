@@ -1,19 +1,25 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { failureAdvice } from './failure-advice.ts'
 
 type LoadFailureProps = {
-  /** What did not come: "The tools did not load." */
+  /** What failed to load: "The tools failed to load." */
   text: string
-  /** Asks again in place; without it, the page is opened anew. */
+  /** What was thrown; in a route's error boundary it defaults to the route's error. */
+  error?: unknown
+  /** Loads again in place; without it, the page is loaded again. */
   onRetry?: () => void
 }
 
-/** Something did not load, and the way to ask again: never a spinner without end. */
-export function LoadFailure({ text, onRetry }: LoadFailureProps) {
+/** Says that something failed to load and what is known about why, with a way to try again. */
+export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { pathname, search } = useLocation()
+  const routeError = useRouteError()
   return (
     <div className="load-failure" role="alert">
-      <p>{text} Please check the connection and try again.</p>
+      <p>
+        {text} {failureAdvice(error ?? routeError)}
+      </p>
       {onRetry ? (
         <Button variant="quiet" onClick={onRetry}>
           Try again

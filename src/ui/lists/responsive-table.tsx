@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-type StackedTableProps = {
-  /** What stands over the columns, in order; with a class where a column looks otherwise. */
+type ResponsiveTableProps = {
+  /** The column headings, in order; `className` sets a column's width or alignment. */
   columns: (string | { name: string; className: string })[]
   className?: string
   /** The rows; each cell names its column in `data-label`, for narrow screens. */
   children: ReactNode
 }
 
-/** A table that is a pile of cards on a phone. */
-export function ResponsiveTable({ columns, className = '', children }: StackedTableProps) {
+/** A table with a sticky head and rows of one line; on a phone each row is a block of its own. */
+export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame">
-      <table className={`table stacked-table ${className}`}>
+      <table className={`data-table ${className}`}>
         <thead>
           <tr>
             {columns.map((column) => {

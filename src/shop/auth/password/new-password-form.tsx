@@ -22,7 +22,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     if (!answer.ok) return setError('root', { message: resetText(answer.code) })
     accessToken.clear()
     await changingAuth(async () => navigate('/login', { replace: true }))
-    await showToast('success', 'Your password is changed, please log in')
+    await showToast('success', 'Your password was changed, please log in')
   })
   return (
     <>
@@ -42,7 +42,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         />
       </Form>
       <p>
-        The link does not work? <Link to="/reset-password">Ask for a new one</Link>
+        Link not working? <Link to="/reset-password">Request a new one</Link>
       </p>
     </>
   )

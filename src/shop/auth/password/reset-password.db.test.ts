@@ -48,6 +48,22 @@ test('eight who use one link at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won[0] ?? '')).status).toBe(200)
 })
 
+test('two links used at the same moment: one wins', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const first = tokenOf(await mailedLink(shop))
+  await asks(shop, jane.email)
+  const second = tokenOf(await mailedLink(shop))
+  const answers = await Promise.all([
+    sets(shop, first, 'the first password'),
+    sets(shop, second, 'the second password'),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const won = answers[0].status === 200 ? 'the first password' : 'the second password'
+  expect((await logsIn(shop, jane, won)).status).toBe(200)
+})
+
 test('after the change every session and token of before is dead, and other links too', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)

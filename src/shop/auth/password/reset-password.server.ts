@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -38,4 +39,21 @@ export function resettingPasswords(environment: {
       await recordAudit(db, { action: 'password-reset', actor: user, subject: user, address })
     },
   } satisfies Partial<BetterAuthOptions['emailAndPassword']>
+}
+
+/**
+ * Of two links of one account that are used at the same moment, the first ends the other before any
+ * password is set: it locks both, and who comes second finds its own link gone and ends nothing.
+ */
+export async function endOtherResetLinks(
+  db: Db,
+  { id, value: accountId }: { id: string; value: string },
+): Promise<void> {
+  await sql`
+    with links as materialized (
+      select id from verification where value = ${accountId} order by id for update
+    )
+    delete from verification
+    where value = ${accountId} and id <> ${id} and exists (select from links where id = ${id})
+  `.execute(db)
 }

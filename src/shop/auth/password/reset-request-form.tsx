@@ -45,7 +45,7 @@ export function ResetRequestForm() {
         </p>
       )}
       <p>
-        You remember it? <Link to="/login">Login</Link>
+        Remembered it? <Link to="/login">Login</Link>
       </p>
     </>
   )

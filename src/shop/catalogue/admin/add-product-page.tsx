@@ -66,7 +66,7 @@ function AddedProducts({ products }: { products: Product[] }) {
   const id = useId()
   return (
     <section className="added-products" aria-labelledby={id}>
-      <h2 id={id}>Added just now</h2>
+      <h2 id={id}>Just added</h2>
       <ul>
         {products.map(({ _id, name }) => (
           <li key={_id}>
@@ -83,7 +83,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Add product" />
       <h1 className="page-title">Add Product</h1>
-      <LoadFailure text="The form did not load." />
+      <LoadFailure text="The form failed to load." />
     </>
   )
 }

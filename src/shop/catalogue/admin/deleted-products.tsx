@@ -1,5 +1,6 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { Button } from '#ui/button.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 
 type DeletedProductsProps = { products: Product[]; onUndo: (product: Product) => Promise<void> }
 
@@ -10,7 +11,10 @@ export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
       {products.map((product) => (
         <p key={product._id}>
           <span>
-            Deleted: <strong>{product.name}</strong>
+            Deleted:{' '}
+            <strong>
+              <KeepUnits text={product.name} />
+            </strong>
           </span>
           <Button
             variant="quiet"

@@ -37,7 +37,7 @@ export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
       </h2>
       {takenOver.length > 0 && (
         <>
-          <p>New from elsewhere, and in the form below already:</p>
+          <p>Changed by someone else and already applied below:</p>
           <dl>
             {takenOver.map((field) => (
               <div key={field}>
@@ -50,11 +50,13 @@ export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
           </dl>
         </>
       )}
-      {inConflict.length > 0 && <p>You both changed this. Which value stays?</p>}
+      {inConflict.length > 0 && (
+        <p>You both changed these fields. Which value do you want to keep?</p>
+      )}
       {inConflict.map((field) => (
         <Choice key={field} field={field} clash={clash} onChoose={onChoose} />
       ))}
-      <p>Nothing of yours is saved yet: look at it, and press Update again.</p>
+      <p>Your changes are not saved yet. Review them, then press Update again.</p>
     </section>
   )
 }
@@ -62,7 +64,7 @@ export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
 function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: ProductField }) {
   const name = useId()
   const options = [
-    { side: 'theirs', text: 'Take theirs' },
+    { side: 'theirs', text: 'Use theirs' },
     { side: 'mine', text: 'Keep mine' },
   ] as const
   return (

@@ -71,6 +71,6 @@ function editsResolver(seen: Product): Resolver<ProductValues, unknown, ProductC
 
 function whatIsMissing(edits: ProductChanges, clash: EditClash | null): string | undefined {
   const isOpen = clash?.inConflict.some((field) => !clash.chosen[field])
-  if (isOpen) return 'Choose for each field above which value stays.'
-  return Object.keys(edits).length === 0 ? 'Nothing is changed yet.' : undefined
+  if (isOpen) return 'Choose which value to keep for each field above.'
+  return Object.keys(edits).length === 0 ? 'There are no changes to save.' : undefined
 }

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -26,10 +27,12 @@ export default function EditProductPage({ loaderData: product }: Route.Component
   return (
     <>
       <PageHead title={`Update ${product.name}`} />
-      <h1 className="page-title">Update {product.name}</h1>
+      <h1 className="page-title">
+        Update <KeepUnits text={product.name} />
+      </h1>
       <nav className="edit-product-links" aria-label="This product">
         <BackToList />
-        <Link to={`/purchase/${product._id}`}>See it in the shop</Link>
+        <Link to={`/purchase/${product._id}`}>View in shop</Link>
       </nav>
       <EditProductForm key={product._id} product={product} />
     </>
@@ -53,10 +56,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="page-title">{isMissing ? 'No such product' : 'Update product'}</h1>
       {isMissing ? (
         <p>
-          It was deleted, or its address is wrong. <Link to={MANAGE_PRODUCTS}>All products</Link>
+          It was deleted, or the link is wrong. <Link to={MANAGE_PRODUCTS}>All products</Link>
         </p>
       ) : (
-        <LoadFailure text="The product did not load." />
+        <LoadFailure text="The product failed to load." />
       )}
     </>
   )

@@ -15,6 +15,8 @@ const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1
 const postImage = createRoute({
   method: 'post',
   path: '/images',
+  operationId: 'uploadImage',
+  summary: 'Upload a picture',
   // Documented, but read by hand: nobody's body is read before it is known who sends it.
   requestBody: {
     required: true,
@@ -67,20 +69,20 @@ export function createImagesApi({ images }: { images: ImageStore }) {
 function pictureIn(body: Buffer<ArrayBuffer>, type: string): Uint8Array {
   const parts = readParts(body, type)
   if (!parts) {
-    throw new HttpRefusal(400, 'malformed', 'The upload arrived damaged. Please try again.')
+    throw new HttpRefusal(400, 'malformed', 'The upload was damaged. Please try again.')
   }
   const [picture, ...others] = parts
-  if (others.length > 0) throw notOnePicture('Send one picture, and nothing else.')
+  if (others.length > 0) throw notOnePicture('Send one image and nothing else.')
   if (picture?.name !== 'image' || !picture.isFile) {
-    throw notOnePicture('Send the picture as a file in the field image.')
+    throw notOnePicture('Send the image as a file in the field “image”.')
   }
-  if (picture.content.length === 0) throw notOnePicture('The picture is empty.')
+  if (picture.content.length === 0) throw notOnePicture('The image is empty.')
   if (picture.content.length > LARGEST_PICTURE_BYTES) throw tooLarge()
   return picture.content
 }
 
 function notMultipart(): HttpRefusal {
-  const message = 'Send the picture as multipart/form-data, in the field image.'
+  const message = 'Send the image as multipart/form-data in the field “image”.'
   return new HttpRefusal(415, 'malformed', message)
 }
 
@@ -89,13 +91,13 @@ function notOnePicture(message: string): HttpRefusal {
 }
 
 function tooLarge(): HttpRefusal {
-  return new HttpRefusal(413, 'too-large', 'The picture is larger than 5 MB.')
+  return new HttpRefusal(413, 'too-large', 'The image is larger than 5 MB.')
 }
 
 const refusals = {
-  'unsupported-type': [415, 'A picture must be a JPEG, PNG, WebP or AVIF file.'],
-  'too-many-pixels': [422, 'The picture has more than 24 megapixels.'],
-  damaged: [422, 'The picture is damaged.'],
+  'unsupported-type': [415, 'The image must be a JPEG, PNG, WebP or AVIF file.'],
+  'too-many-pixels': [422, 'The image has more than 24 megapixels.'],
+  damaged: [422, 'The image is damaged.'],
 } as const
 
 function refusePicture({ refused }: ImageRefusal): HttpRefusal {

@@ -22,6 +22,8 @@ const params = z.object({ id: z.string() })
 const postProduct = createRoute({
   method: 'post',
   path: '/products',
+  operationId: 'addProduct',
+  summary: 'Add a product',
   middleware: forAdmins,
   request: { body: body(newProduct) },
   responses: {
@@ -34,6 +36,8 @@ const postProduct = createRoute({
 const putProduct = createRoute({
   method: 'put',
   path: '/products/{id}',
+  operationId: 'updateProduct',
+  summary: 'Update a product',
   middleware: forAdmins,
   request: { params, body: body(productChanges) },
   responses: {
@@ -51,6 +55,8 @@ const putProduct = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/products/{id}',
+  operationId: 'deleteProduct',
+  summary: 'Delete a product',
   middleware: forAdmins,
   request: { params },
   responses: {
@@ -62,7 +68,9 @@ const deleteRoute = createRoute({
 
 const putRestore = createRoute({
   method: 'put',
-  path: '/products/{id}/restore',
+  path: '/products/restore/{id}',
+  operationId: 'restoreProduct',
+  summary: 'Restore a deleted product',
   middleware: forAdmins,
   request: { params },
   responses: {
@@ -102,7 +110,8 @@ export function createManageProductsApi(environment: {
       const changed = await changeProduct(db, c.req.valid('param').id, changes, by)
       if (!('refused' in changed)) return c.json(changed, 200)
       if (changed.refused !== 'stale') throw refuse(changed)
-      const message = 'This tool changed meanwhile. Look at it as it is now, and save again.'
+      const message =
+        'This product was changed in the meantime. Review the current values, then save again.'
       return c.json({ code: 'stale' as const, message, product: changed.product }, 409)
     })
     .openapi(deleteRoute, async (c) => {
@@ -121,12 +130,12 @@ export function createManageProductsApi(environment: {
 // Rule 26: a picture is one of the shop's own.
 async function requireStored(images: ImageStore, imgURL: string): Promise<void> {
   if (await images.has(imgURL)) return
-  const message = 'Image must be one that was uploaded here'
+  const message = 'Image must be uploaded to this shop'
   throw new HttpRefusal(422, 'invalid', message, { fields: { imgURL: message } })
 }
 
 function refuse({ refused }: ProductRefusal): HttpRefusal {
   return refused === 'too-late'
-    ? new HttpRefusal(409, refused, 'This tool was deleted too long ago to come back.')
+    ? new HttpRefusal(409, refused, 'This product was deleted too long ago to be restored.')
     : noSuchProduct()
 }

@@ -6,6 +6,8 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -51,17 +53,17 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   return (
     <>
       <PageHead title="Manage products" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Manage Product
-      </h1>
-      <DeletedProducts products={deleted} onUndo={undo} />
-      <div className="list-bar">
-        <p aria-live="polite">
-          Products <strong>{count.toLocaleString('en-US')}</strong>
-        </p>
+      <ListHeader
+        title="Manage Product"
+        heading={heading}
+        count={{ of: 'Products', is: count.toLocaleString('en-US') }}
+      >
         <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
           Add Product
         </Link>
+      </ListHeader>
+      <DeletedProducts products={deleted} onUndo={undo} />
+      <div className="list-filters">
         <SearchForm label="Name or description" search={search}>
           <SortSelect sort={sort} />
         </SearchForm>
@@ -82,8 +84,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           onDeleted={() => noteDeleted(doomed)}
         >
           <p>
-            <strong>{doomed.name}</strong> leaves the shop at once. Orders that buyers placed stay
-            as they are. For 30 minutes it can be brought back.
+            <strong>
+              <KeepUnits text={doomed.name} />
+            </strong>{' '}
+            is removed from the shop at once. Existing orders are not affected. You can undo this
+            for 30 minutes.
           </p>
         </DeleteDialog>
       )}
@@ -94,10 +99,10 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 function Empty({ search }: { search: string }) {
   return search === '' ? (
     <p>
-      There is no product yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+      There are no products yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
     </p>
   ) : (
-    <p>No product has such words in its name or description.</p>
+    <p>No product matches this search.</p>
   )
 }
 
@@ -106,7 +111,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage products" />
       <h1 className="page-title">Manage Product</h1>
-      <LoadFailure text="The products did not load." />
+      <LoadFailure text="The products failed to load." />
     </>
   )
 }

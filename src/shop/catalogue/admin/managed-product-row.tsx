@@ -20,40 +20,40 @@ export function ManagedProductRow({
   return (
     <tr>
       <th scope="row">
-        <span className="managed-product">
-          <Picture
-            imgURL={product.imgURL}
-            alt=""
-            sizes="4rem"
-            width={64}
-            height={48}
-            plate
-            className="managed-product-picture"
-          />
-          <span id={id}>{product.name}</span>
+        <span className="row-product">
+          <Picture imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+          <span id={id} title={product.name}>
+            {product.name}
+          </span>
         </span>
       </th>
-      <td data-label="Price">{formatDollars(dollarsToCents(product.perPrice))}</td>
-      <td data-label="Stock">
+      <td data-label="Price" className="col-number">
+        {formatDollars(dollarsToCents(product.perPrice))}
+      </td>
+      <td data-label="Stock" className="col-number">
         <span className="stock-and-note">
+          {note && <span className="status-badge status-badge-warning">{note}</span>}
           {product.quantity.toLocaleString('en-US')}
-          {note && <span className="badge badge-warning">{note}</span>}
         </span>
       </td>
-      <td data-label="Minimum order">{product.minQuantity.toLocaleString('en-US')}</td>
-      <td className="table-actions">
-        <Link
-          to={managedProductPath(product._id)}
-          // The way back leads to this place in the list.
-          state={{ list: search }}
-          className={buttonVariant.strong}
-          aria-describedby={id}
-        >
-          Update
-        </Link>
-        <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-          Delete
-        </Button>
+      <td data-label="Minimum order" className="col-number">
+        {product.minQuantity.toLocaleString('en-US')}
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          <Link
+            to={managedProductPath(product._id)}
+            // The way back leads to this place in the list.
+            state={{ list: search }}
+            className={buttonVariant.strong}
+            aria-describedby={id}
+          >
+            Update
+          </Link>
+          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
       </td>
     </tr>
   )

@@ -8,7 +8,13 @@ type ManagedProductsTableProps = { products: Product[]; onDelete: (product: Prod
 export function ManagedProductsTable({ products, onDelete }: ManagedProductsTableProps) {
   return (
     <ResponsiveTable
-      columns={['Product', 'Price', 'Stock', 'Minimum order', 'Actions']}
+      columns={[
+        'Product',
+        { name: 'Price', className: 'col-number product-price' },
+        { name: 'Stock', className: 'col-number product-stock' },
+        { name: 'Minimum order', className: 'col-number product-minimum' },
+        { name: 'Actions', className: 'col-actions' },
+      ]}
       className="managed-products"
     >
       {products.map((product) => (

@@ -9,6 +9,7 @@ import { UnsavedGuard } from '#ui/forms/unsaved-guard.tsx'
 import { type Upload, useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendPicture } from './manage-products-client.ts'
+import { PriceField } from './price-field.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
 import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-image-rules.ts'
 
@@ -63,15 +64,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       {children}
       <TextField label="Name" error={errors.name?.message} {...register('name')} />
       <div className="product-numbers">
-        <TextField
-          label="Price ($)"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step="0.01"
-          error={errors.perPrice?.message}
-          {...register('perPrice', { valueAsNumber: true })}
-        />
+        <PriceField control={control} error={errors.perPrice?.message} />
         <TextField
           label="Quantity"
           type="number"
@@ -126,12 +119,12 @@ function ProductImage<Sent>({ control, upload, error }: ProductImageProps<Sent>)
 function faultText(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
-    : 'The shop did not answer. Nothing you typed is lost: please try again.'
+    : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
 }
 
 /** What is said when a picture did not arrive: the shop's own sentence where it has one. */
 function pictureFault(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
-    : 'The picture did not arrive. Please check the connection and choose it again.'
+    : 'The image failed to upload. Check your connection, then choose it again.'
 }

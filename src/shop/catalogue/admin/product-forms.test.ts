@@ -41,7 +41,7 @@ test('a new product says per field what is wrong with it', () => {
     `//evil.example${square.imgURL}`,
     `${square.imgURL}\n`,
   ])
-    expect(withNew({ imgURL })).toBe('Image must be one that was uploaded here')
+    expect(withNew({ imgURL })).toBe('Image must be uploaded to this shop')
 })
 
 test('an image’s address may say the colour of its border', () => {
@@ -49,7 +49,7 @@ test('an image’s address may say the colour of its border', () => {
   expect(withNew({ imgURL: colored })).toBeUndefined()
   for (const wrong of ['-d8dee', '-D8DEE4', '-d8dee4-800', '-red']) {
     const imgURL = square.imgURL.replace('.webp', `${wrong}.webp`)
-    expect(withNew({ imgURL })).toBe('Image must be one that was uploaded here')
+    expect(withNew({ imgURL })).toBe('Image must be uploaded to this shop')
   }
 })
 

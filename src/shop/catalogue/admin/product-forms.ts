@@ -35,7 +35,7 @@ export const newProduct = z.object({
   imgURL: z
     .string(required('Image'))
     .min(1, required('Image'))
-    .regex(IMAGE_URL, 'Image must be one that was uploaded here'),
+    .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
 })
 
 export type NewProduct = z.infer<typeof newProduct>

@@ -3,8 +3,7 @@ const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TYPES = types.join(',')
-export const PICTURE_HINT =
-  'JPEG, PNG, WebP or AVIF, up to 5 MB. The shop shows all of it in a frame of 4 : 3.'
+export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. Shown whole in a 4:3 frame.'
 
 /** Why a file can't be a tool's picture, before it is sent; null when it may be one. */
 export function whyNoPicture({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {

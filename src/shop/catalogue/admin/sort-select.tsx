@@ -1,22 +1,27 @@
+import { useId } from 'react'
 import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { InsetField } from '#ui/forms/inset-field.tsx'
 import { sortLabels } from './manage-products.ts'
 
 /** Chooses the order of the tools; sends the form that it belongs to. */
 export function SortSelect({ sort }: { sort: ProductSort }) {
+  const id = useId()
   return (
-    <select
-      key={sort}
-      name="sort"
-      aria-label="Sort by"
-      className="field-input"
-      defaultValue={sort}
-      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-    >
-      {productSorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {sortLabels[sort]}
-        </option>
-      ))}
-    </select>
+    <InsetField label="Sort by" id={id}>
+      <select
+        key={sort}
+        id={id}
+        name="sort"
+        className="field-input"
+        defaultValue={sort}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      >
+        {productSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortLabels[sort]}
+          </option>
+        ))}
+      </select>
+    </InsetField>
   )
 }

@@ -6,6 +6,8 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { fetchMovements, type Movement } from './manage-products-client.ts'
 
+type Failure = { error: unknown }
+
 type StockMovementsProps = {
   productId: string
   /** Of the product: another one means that its stock may have moved. */
@@ -15,15 +17,15 @@ type StockMovementsProps = {
 /** Why a tool's stock is what it is: the last movements, the latest first. */
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
-  const [movements, setMovements] = useState<Movement[] | 'failed' | null>(null)
+  const [movements, setMovements] = useState<Movement[] | Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks anew
   useEffect(() => {
     let isCurrent = true
-    const show = (answer: Movement[] | 'failed') => {
+    const show = (answer: Movement[] | Failure) => {
       if (isCurrent) setMovements(answer)
     }
-    fetchMovements(productId).then(show, () => show('failed'))
+    fetchMovements(productId).then(show, (error: unknown) => show({ error }))
     return () => {
       isCurrent = false
     }
@@ -32,9 +34,10 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
     <section className="stock-movements" aria-labelledby={id}>
       <h2 id={id}>Stock movements</h2>
       {movements === null && <Spinner label="Loading the movements" />}
-      {movements === 'failed' && (
+      {movements !== null && 'error' in movements && (
         <LoadFailure
-          text="The movements did not load."
+          text="The stock movements failed to load."
+          error={movements.error}
           onRetry={() => setAttempt((before) => before + 1)}
         />
       )}
@@ -44,25 +47,27 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 }
 
 function MovementTable({ movements }: { movements: Movement[] }) {
-  if (movements.length === 0) return <p>Nothing has moved yet.</p>
+  if (movements.length === 0) return <p>No stock movements yet.</p>
   return (
-    <ResponsiveTable columns={['When', { name: 'Pieces', className: 'stock-delta' }, 'Why', 'Who']}>
+    <ResponsiveTable
+      columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
+    >
       {movements.map(({ at, delta, reason, who, orderId }) => (
         <tr key={`${at} ${reason} ${orderId ?? ''}`}>
-          <td data-label="When">
+          <td data-label="Date">
             <DateTime iso={at} />
           </td>
-          <td data-label="Pieces" className="stock-delta">
+          <td data-label="Pieces" className="col-number stock-delta">
             {deltaFormat.format(delta).replace('-', '−')}
           </td>
-          <td data-label="Why">
+          <td data-label="Reason">
             {orderId && reason === 'order' ? (
               <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
             ) : (
               (reasons[reason] ?? reason)
             )}
           </td>
-          <td data-label="Who" className="stock-who">
+          <td data-label="By" title={who ?? undefined}>
             {who}
           </td>
         </tr>
@@ -72,9 +77,9 @@ function MovementTable({ movements }: { movements: Movement[] }) {
 }
 
 const reasons: Record<string, string> = {
-  opening: 'First stock',
+  opening: 'Initial stock',
   cancel: 'Order cancelled',
-  correction: 'Counted by an admin',
+  correction: 'Corrected by an admin',
 }
 
 const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

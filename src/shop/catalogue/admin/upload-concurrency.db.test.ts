@@ -47,7 +47,7 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
     const { message } = (await json(answer)) as { message: string }
     return [answer.statusCode, message]
   }
-  const tooLarge = [413, 'The picture is larger than 5 MB.']
+  const tooLarge = [413, 'The image is larger than 5 MB.']
   for (const size of [6 * MEGABYTE, 19 * MEGABYTE]) {
     expect(await send(size, { 'Content-Length': size })).toEqual(tooLarge)
     expect(await send(size, { 'Transfer-Encoding': 'chunked' })).toEqual(tooLarge)

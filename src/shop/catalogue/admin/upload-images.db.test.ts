@@ -134,9 +134,9 @@ test('what is no such picture is refused with its own sentence, and leaves nothi
   if (!jpeg || !png || !webp || !avif) throw new Error('No pictures')
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  const type = 'A picture must be a JPEG, PNG, WebP or AVIF file.'
-  const damaged = 'The picture is damaged.'
-  const pixels = 'The picture has more than 24 megapixels.'
+  const type = 'The image must be a JPEG, PNG, WebP or AVIF file.'
+  const damaged = 'The image is damaged.'
+  const pixels = 'The image has more than 24 megapixels.'
   const refused: [string, Uint8Array | string, number, string][] = [
     ['an SVG named .png', svg, 415, type],
     ['an SVG with a declaration', `<?xml version="1.0"?>${svg}`, 415, type],
@@ -162,10 +162,10 @@ test('what is no such picture is refused with its own sentence, and leaves nothi
     ['10,000 x 10,000', blackPng(10_000, 10_000), 422, pixels],
     ['a bomb of 4 gigapixels', blackPng(65_000, 65_000, 10), 422, pixels],
     ['one row too many', blackPng(6000, 4001), 422, pixels],
-    ['an empty file', '', 422, 'The picture is empty.'],
-    ['5 MB and a byte', Buffer.alloc(5 * MEGABYTE + 1), 413, 'The picture is larger than 5 MB.'],
-    ['6 MB', Buffer.alloc(6 * MEGABYTE), 413, 'The picture is larger than 5 MB.'],
-    ['25 MB', Buffer.alloc(25 * MEGABYTE), 413, 'The picture is larger than 5 MB.'],
+    ['an empty file', '', 422, 'The image is empty.'],
+    ['5 MB and a byte', Buffer.alloc(5 * MEGABYTE + 1), 413, 'The image is larger than 5 MB.'],
+    ['6 MB', Buffer.alloc(6 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
+    ['25 MB', Buffer.alloc(25 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
   ]
   const said = []
   for (const [what, bytes] of refused) {
@@ -192,11 +192,11 @@ test('an upload that is not one picture in the field image is refused, each with
   const whole = new Response(form(png))
   const type = whole.headers.get('Content-Type') ?? ''
   const bytes = await whole.bytes()
-  const file = 'Send the picture as a file in the field image.'
-  const broken = 'The upload arrived damaged. Please try again.'
-  const empty = 'The picture is empty.'
+  const file = 'Send the image as a file in the field “image”.'
+  const broken = 'The upload was damaged. Please try again.'
+  const empty = 'The image is empty.'
   const multipart = 'multipart/form-data'
-  const kind = 'Send the picture as multipart/form-data, in the field image.'
+  const kind = 'Send the image as multipart/form-data in the field “image”.'
   const unchosen =
     '--b\r\nContent-Disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n'
   const refused: [string, BodyInit, object, number, string][] = [
@@ -204,8 +204,8 @@ test('an upload that is not one picture in the field image is refused, each with
     ['another field', form(png, 'a.png', 'picture'), {}, 422, file],
     ['text', text, {}, 422, file],
     ['no file chosen', unchosen, { 'Content-Type': `${multipart}; boundary=b` }, 422, empty],
-    ['two pictures', two, {}, 422, 'Send one picture, and nothing else.'],
-    ['a second field', more, {}, 422, 'Send one picture, and nothing else.'],
+    ['two pictures', two, {}, 422, 'Send one image and nothing else.'],
+    ['a second field', more, {}, 422, 'Send one image and nothing else.'],
     ['JSON', '{"image":"x"}', { 'Content-Type': 'application/json' }, 415, kind],
     ['the bare picture', blob, { 'Content-Type': 'image/png' }, 415, kind],
     ['no boundary', bytes, { 'Content-Type': multipart }, 415, kind],

@@ -9,11 +9,9 @@ import { LONGEST_SEARCH, orderFilters } from '#shop/orders/order-list.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
 
 const search = {
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .optional()
-    .openapi({ description: 'Beginnings of words of buyer or tool, or an order’s id' }),
+  search: z.string().max(LONGEST_SEARCH).optional().openapi({
+    description: 'Beginnings of words of buyer or product, or an order’s number or id',
+  }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }
 const place = z.object({
@@ -32,6 +30,8 @@ const place = z.object({
 const getOrders = createRoute({
   method: 'get',
   path: '/purchase',
+  operationId: 'listOrders',
+  summary: 'List all orders',
   middleware: forAdmins,
   description: 'All orders; with a size, the page of a search.',
   request: { query: place },
@@ -45,6 +45,8 @@ const getOrders = createRoute({
 const getOrdersCount = createRoute({
   method: 'get',
   path: '/purchaseCount',
+  operationId: 'countOrders',
+  summary: 'Count all orders',
   middleware: forAdmins,
   request: { query: z.object(search) },
   responses: {
@@ -74,7 +76,7 @@ export function createManageOrdersApi({ db }: { db: Db }) {
         return c.json(await listOrders(db, { search, state, before, after, size }), 200)
       }
       if (Object.values(rest).some((value) => value !== undefined)) {
-        throw new HttpRefusal(400, 'malformed', 'A page or a search of orders needs a size.')
+        throw new HttpRefusal(400, 'malformed', 'A page or search of orders requires a size.')
       }
       const nextPage = (last: string | null) =>
         listOrders(db, { search, state, before: last ?? undefined, size: STREAM_PAGE })

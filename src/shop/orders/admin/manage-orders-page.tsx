@@ -2,10 +2,12 @@ import { useRef, useState } from 'react'
 import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel-order-dialog.tsx'
 import type { Order } from '#shop/orders/order.ts'
+import { orderColumns } from '#shop/orders/order-cells.tsx'
 import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/order-list.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { SearchForm } from '#ui/forms/search-form.tsx'
 import { CursorPager } from '#ui/lists/cursor-pager.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -47,30 +49,37 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage orders" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Manage Orders
-      </h1>
-      <OrderStateLinks search={search} state={state} />
-      <div className="list-bar">
-        <p aria-live="polite">
-          Orders{' '}
-          <strong>
-            {count.more && 'more than '}
-            {count.count.toLocaleString('en-US')}
-          </strong>
-        </p>
-        <SearchForm label="Buyer, tool or order id" search={search}>
+      <ListHeader
+        title="Manage Orders"
+        heading={heading}
+        count={{
+          of: 'Orders',
+          is: `${count.more ? 'more than ' : ''}${count.count.toLocaleString('en-US')}`,
+        }}
+      />
+      <div className="list-filters">
+        <OrderStateLinks search={search} state={state} />
+        <SearchForm label="Buyer, product or order number" search={search}>
           <input type="hidden" name="state" value={state} />
         </SearchForm>
       </div>
       {orders.length === 0 ? (
         <p>
-          {search || state !== 'all' ? 'There are no such orders.' : 'There are no orders yet.'}
+          {search || state !== 'all' ? 'No orders match this filter.' : 'There are no orders yet.'}
         </p>
       ) : (
         <ResponsiveTable
-          columns={['Product', 'Buyer', 'Quantity', 'Total', 'When', 'Payment status', 'Actions']}
-          className="order-table"
+          columns={[
+            orderColumns.number,
+            orderColumns.date,
+            orderColumns.product,
+            'Buyer',
+            orderColumns.quantity,
+            orderColumns.total,
+            orderColumns.payment,
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="order-table manage-orders"
         >
           {orders.map((order) => (
             <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
@@ -100,7 +109,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage orders" />
       <h1 className="page-title">Manage Orders</h1>
-      <LoadFailure text="The orders did not load." />
+      <LoadFailure text="The orders failed to load." />
     </>
   )
 }

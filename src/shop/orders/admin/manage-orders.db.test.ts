@@ -86,6 +86,8 @@ test('a search finds beginnings of words of the buyer and the tool, and an order
   expect(await found('100%')).toEqual([newId(2)])
   expect(await found('150 square')).toEqual([order._id])
   expect(await found(order._id)).toEqual([order._id])
+  expect(await found(` ${order.orderNumber.toLowerCase()}`)).toEqual([order._id])
+  expect(await found(`${order.orderNumber}0`)).toEqual([])
   expect(await found(` ${order._id.toUpperCase()} `)).toEqual([order._id])
   expect(await found(newId(9))).toEqual([])
   expect(await found('indqvist')).toEqual([])

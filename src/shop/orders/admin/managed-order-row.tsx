@@ -1,26 +1,29 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { type Order, orderCan } from '#shop/orders/order.ts'
-import { AmountCells, PaymentCell, ProductCell } from '#shop/orders/order-cells.tsx'
+import { AmountCells, OrderCells, PaymentCell } from '#shop/orders/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
-import { DateTime } from '#ui/date-time.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 
 /** Anybody's order, as an admin sees it; a paid one can't be deleted (spec 4). */
 export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { name, email } = order
   return (
-    <tr>
-      <ProductCell order={order} id={id} />
-      <td data-label="Buyer">
-        <span className="order-buyer">
-          {order.name} <span className="order-email">{order.email}</span>
+    <tr data-open={isOpen || undefined}>
+      <OrderCells order={order} id={id} />
+      <td data-label="Buyer" className="order-buyer">
+        <span className="order-buyer-parts">
+          <span className="order-buyer-name" title={name}>
+            {name}
+          </span>
+          <CopyableText text={email} label="e-mail" title={`${name}, ${email}`} />
         </span>
       </td>
       <AmountCells order={order} />
-      <td data-label="When">
-        <DateTime iso={order.createdAt} />
-      </td>
       <PaymentCell order={order} />
-      <td>
+      <td className="col-actions">
         <div className="table-actions">
           <Button
             variant="danger"
@@ -32,6 +35,11 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
           </Button>
         </div>
       </td>
+      <RowDetailsCell
+        of={`order ${order.orderNumber}`}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
     </tr>
   )
 }

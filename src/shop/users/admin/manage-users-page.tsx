@@ -5,6 +5,7 @@ import { requireAdmin } from '#shop/auth/require-admin.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -45,19 +46,21 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Manage users" />
-      <h1 className="page-title" ref={heading} tabIndex={-1}>
-        Manage Users
-      </h1>
-      <div className="list-bar">
-        <p aria-live="polite">
-          Users <strong>{count.toLocaleString('en-US')}</strong>
-        </p>
+      <ListHeader
+        title="Manage Users"
+        heading={heading}
+        count={{ of: 'Users', is: count.toLocaleString('en-US') }}
+      />
+      <div className="list-filters">
         <SearchForm label="Name or e-mail" search={search} />
       </div>
       {users.length === 0 ? (
-        <p>No user has such a name or e-mail.</p>
+        <p>No user matches this search.</p>
       ) : (
-        <ResponsiveTable columns={['User', { name: 'Actions', className: 'user-actions' }]}>
+        <ResponsiveTable
+          columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}
+          className="user-table"
+        >
           {users.map((user) => (
             <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
           ))}
@@ -84,8 +87,8 @@ function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
       onDeleted={onDeleted}
     >
       <p>
-        <strong>{user.displayName}</strong> ({user.email}) can’t log in any more. Unpaid orders are
-        cancelled; paid ones stay without name and address. This can’t be undone.
+        <strong>{user.displayName}</strong> ({user.email}) will no longer be able to log in. Unpaid
+        orders are cancelled; paid orders are kept without name and address. This can’t be undone.
       </p>
     </DeleteDialog>
   )
@@ -100,7 +103,7 @@ export function ErrorBoundary() {
     <>
       <PageHead title="Manage users" />
       <h1 className="page-title">Manage Users</h1>
-      <LoadFailure text="The users did not load." />
+      <LoadFailure text="The users failed to load." />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sendPromotion, type User } from '#shop/users/users-client.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /** One user, and what an admin can do about it (spec 4). */
@@ -9,21 +10,25 @@ export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }
   const id = useId()
   return (
     <tr>
-      <th scope="row" id={id} className="user-cell">
+      <th scope="row" id={id} title={user.displayName}>
         {user.displayName}
-        <span className="user-email">{user.email}</span>
       </th>
-      <td className="table-actions user-actions">
-        {user.role ? (
-          <Button variant="strong" disabled aria-describedby={id}>
-            Admin
+      <td className="user-email">
+        <CopyableText text={user.email} label="e-mail" tail={10} />
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          {user.role ? (
+            <Button variant="strong" disabled aria-describedby={id}>
+              Admin
+            </Button>
+          ) : (
+            <PromoteButton email={user.email} describedBy={id} />
+          )}
+          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
+            Delete
           </Button>
-        ) : (
-          <PromoteButton email={user.email} describedBy={id} />
-        )}
-        <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-          Delete
-        </Button>
+        </div>
       </td>
     </tr>
   )

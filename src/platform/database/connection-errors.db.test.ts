@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { isConnectionLost } from './database.server.ts'
+import { isConnectionLost } from './connection-errors.server.ts'
 
 test('a transaction whose connection is killed is a lost connection, whatever its rollback says', async (context) => {
   if (!inject('testServer')) return context.skip('The embedded database ends with its process')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConnectionLost } from './database.server.ts'
+import { isConnectionLost } from './connection-errors.server.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 

@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { signUp } from '#testing/users.ts'
+import { runOperatorCommand } from './admin-commands.server.ts'
+import { checkAuthSecret, checkImageFolder } from './installation.server.ts'
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('every machine has the AUTH_SECRET of the first one, which the database does not hold', async () => {
+  const { db } = await createTestDatabase()
+  const secret = 'the secret of the first machine'
+  await checkAuthSecret(db, secret)
+  await checkAuthSecret(db, secret)
+  await expect(checkAuthSecret(db, 'another secret')).rejects.toThrow(
+    /set the same AUTH_SECRET on every machine/,
+  )
+  const facts = await db.selectFrom('installation').selectAll().execute()
+  expect(JSON.stringify(facts)).not.toContain(secret)
+})
+
+test('an operator changes AUTH_SECRET on purpose, and everybody is logged out', async () => {
+  const shop = await openTestShop()
+  await checkAuthSecret(shop.db, 'the old secret')
+  const jane = await signUp(shop)
+  const { ok, said } = await runOperatorCommand(shop.db, { action: 'change-auth-secret' })
+  expect({ ok, said }).toMatchObject({ ok: true, said: expect.stringContaining('logged out') })
+  await checkAuthSecret(shop.db, 'the new secret')
+  await expect(checkAuthSecret(shop.db, 'the old secret')).rejects.toThrow(/AUTH_SECRET/)
+  expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
+})
+
+test('a machine without the pictures of the others is refused; a shared or copied folder is not', async () => {
+  const { db } = await createTestDatabase()
+  const first = join(emptyFolder(), 'media')
+  await checkImageFolder(db, first)
+  await checkImageFolder(db, first)
+  const second = emptyFolder()
+  await expect(checkImageFolder(db, second)).rejects.toThrow(
+    `The pictures of this shop are not in ${second}: share that folder`,
+  )
+  cpSync(first, second, { recursive: true })
+  await checkImageFolder(db, second)
+})
+
+test('a folder of another shop is refused, and a new database takes the one that is there', async () => {
+  const [first, second] = [emptyFolder(), emptyFolder()]
+  const one = await createTestDatabase()
+  await checkImageFolder(one.db, first)
+  await one.db.deleteFrom('installation').execute()
+  await checkImageFolder(one.db, second)
+  await expect(checkImageFolder(one.db, first)).rejects.toThrow(/The pictures of this shop/)
+  await one.db.deleteFrom('installation').execute()
+  await checkImageFolder(one.db, first)
+})

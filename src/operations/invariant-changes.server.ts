@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { checkIds, checkKeys, checkWhole, type Violation } from './invariants.server.ts'
+
+/** How far the changes of a shop have been checked. */
+export type CheckedUntil = { movementId: string; changedBefore: Date }
+
+const PIECE = 2000
+
+/**
+ * Checks what changed in stock, orders and money since `last`, and what was broken then, one
+ * statement at a time. Gives what is broken now, and how far the changes are checked.
+ */
+export async function checkChanges(
+  db: Db,
+  last: CheckedUntil,
+  broken: Violation[],
+): Promise<{ violations: Violation[]; until: CheckedUntil }> {
+  const until = await presentMoment(db, last)
+  const known = await subjectsOf(db, broken)
+  const products = new Set(known.products)
+  const violations = await checkWhole(db)
+  const orders = new Set([...known.orders, ...(await paidOrders(db, last.changedBefore))])
+  for (let from: string | null = last.movementId; from !== null; ) {
+    const moved = await movementsAfter(db, from)
+    for (const { productId, purchaseId } of moved) {
+      products.add(productId)
+      if (purchaseId !== null) orders.add(purchaseId)
+    }
+    violations.push(...(await checkIds(db, 'order', orders)))
+    orders.clear()
+    from = moved.length === PIECE ? (moved.at(-1)?.id ?? null) : null
+  }
+  violations.push(...(await checkIds(db, 'product', products)))
+  violations.push(...(await checkKeys(db, last.changedBefore, known.orders)))
+  return { violations: unique(violations), until }
+}
+
+/**
+ * Changes become visible when their transaction commits, up to a minute after their time: what is
+ * younger is checked once more the next time.
+ */
+export async function presentMoment(
+  db: Db,
+  last: Pick<CheckedUntil, 'movementId'>,
+): Promise<CheckedUntil> {
+  const { rows } = await sql<CheckedUntil>`
+    select now() - interval '1 minute' as changed_before, coalesce((
+      select id from stock_movement
+      where id > ${last.movementId} and created_at < now() - interval '1 minute'
+      order by id desc limit 1
+    ), ${last.movementId}::bigint) as movement_id`.execute(db)
+  const [moment] = rows
+  if (!moment) throw new Error('A select without a table has one row')
+  return moment
+}
+
+function movementsAfter(db: Db, id: string) {
+  return db
+    .selectFrom('stockMovement')
+    .select(['id', 'productId', 'purchaseId'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(PIECE)
+    .execute()
+}
+
+async function paidOrders(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('capturedPayment')
+    .select('purchaseId')
+    .where('capturedAt', '>=', since)
+    .execute()
+  return rows.map(({ purchaseId }) => purchaseId)
+}
+
+/** The products and orders that violations name, those of payments too. */
+async function subjectsOf(db: Db, violations: Violation[]) {
+  const named = (kind: string) =>
+    violations.flatMap(({ subject }) =>
+      subject.startsWith(`${kind} `) ? [subject.slice(kind.length + 1)] : [],
+    )
+  const { rows } = await sql<{ id: string }>`
+    select purchase_id as id from captured_payment where payment_intent_id = any(${named('payment')})
+    union select id from purchase where transaction_id = any(${named('payment')})`.execute(db)
+  return { products: named('product'), orders: [...named('order'), ...rows.map(({ id }) => id)] }
+}
+
+function unique(violations: Violation[]): Violation[] {
+  return [...new Map(violations.map((one) => [JSON.stringify(one), one])).values()]
+}

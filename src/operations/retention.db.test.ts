@@ -1,0 +1,139 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { readSettings } from '#platform/settings.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { picture } from '#testing/images.ts'
+import { buy } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { callApi, signUp } from '#testing/users.ts'
+import { createRetention } from './retention.server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Why no table grows without end: a new one needs a reason here. */
+const tables: Record<
+  string,
+  'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
+> = {
+  ...Object.fromEntries(
+    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit session verification'
+      .split(' ')
+      .map((table) => [table, 'old rows are deleted']),
+  ),
+  ...Object.fromEntries(
+    // The books, what they name, and what people wrote and can delete.
+    'account blog_post captured_payment credential passkey two_factor product purchase release_ticket review stock_movement'
+      .split(' ')
+      .map((table) => [table, 'the shop’s own data']),
+  ),
+  ...Object.fromEntries(
+    'installation invariant_check product_count review_count site_content worker_turn kysely_migration kysely_migration_lock'
+      .split(' ')
+      .map((table) => [table, 'few rows by nature']),
+  ),
+}
+const deleted = Object.keys(tables).filter((table) => tables[table] === 'old rows are deleted')
+
+function openRetention({ db, clock, mediaFolder }: TestShop) {
+  const log = pino({ level: 'fatal' })
+  const settings = readSettings({})
+  return createRetention({ db, log, clock: () => clock.now, imageFolder: mediaFolder, settings })
+}
+
+test('every table is known to end somewhere', async () => {
+  const { db } = await createTestDatabase()
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  // Those of the tests’ own migration are not in every project.
+  const names = rows.map(({ name }) => name)
+  expect(names.filter((name) => tables[name] === undefined)).toEqual([])
+  expect(deleted.filter((name) => !names.includes(name))).toEqual([])
+})
+
+async function count(db: Db): Promise<Record<string, number>> {
+  const counts = deleted.map(async (table) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)}`.execute(db)
+    return [table, rows[0]?.count ?? 0]
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+test('years of visits leave no more behind than the first one', { timeout: 120_000 }, async () => {
+  const shop = await openTestShop()
+  const { db, app, clock } = shop
+  const tool = await addTool(db, { quantity: 1000 })
+  const { deleteOld } = openRetention(shop)
+  const left: Record<string, number>[] = []
+  for (let period = 0; period < 3; period++) {
+    const jane = await signUp(shop)
+    await buy(jane, tool)
+    const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+    await jane.call('POST', '/perchase', order, { 'Idempotency-Key': `key-${period}` })
+    await callApi(app, 'POST', '/auth/sign-in/email', {
+      body: { email: jane.email, password: 'not hers' },
+    })
+    await callApi(app, 'POST', '/auth/request-password-reset', { body: { email: jane.email } })
+    await callApi(app, 'POST', '/contact', {
+      body: { name: 'Jane', email: jane.email, message: 'Do you forge scissors?' },
+    })
+    await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
+      from generate_series(1, 1500)`.execute(db)
+    await sql`update outgoing_mail set dead_at = now()`.execute(db)
+    const before = await count(db)
+    for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)
+
+    await deleteOld()
+    // Nothing of today goes.
+    expect(await count(db)).toEqual(before)
+    clock.now = new Date(clock.now.getTime() + 800 * DAY_MS)
+    await deleteOld()
+    left.push(await count(db))
+    clock.now = new Date()
+  }
+  for (const counts of left) expect(counts).toEqual(Object.fromEntries(deleted.map((t) => [t, 0])))
+  expect((await sql`select from purchase`.execute(db)).rows).toHaveLength(6)
+})
+
+test('pictures that nothing shows go after a week, all others stay', async () => {
+  const shop = await openTestShop()
+  const { db, images, mediaFolder, clock } = shop
+  const store = async (width: number) => {
+    const stored = await images.store(await picture('png', width))
+    if ('refused' in stored) throw new Error(stored.refused)
+    return stored.url
+  }
+  const [ofProduct, ofOrder, ofPage, unused, uploadedAgain, fresh] = [
+    await store(40),
+    await store(44),
+    await store(48),
+    await store(52),
+    await store(56),
+    await store(60),
+  ]
+  const tool = await addTool(db)
+  await db.updateTable('product').set({ image: ofOrder }).where('id', '=', tool.id).execute()
+  await buy(await signUp(shop), tool)
+  await db.updateTable('product').set({ image: ofProduct }).where('id', '=', tool.id).execute()
+  await db
+    .insertInto('siteContent')
+    .values({ page: 'portfolio', content: JSON.stringify({ projects: [{ imgURL: ofPage }] }) })
+    .execute()
+  const longAgo = new Date(clock.now.getTime() - 8 * DAY_MS)
+  for (const file of readdirSync(mediaFolder)) {
+    const isFresh = file.startsWith(fresh.slice('/media/'.length, -'.webp'.length))
+    if (!isFresh) utimesSync(join(mediaFolder, file), longAgo, longAgo)
+  }
+  expect(await store(56)).toBe(uploadedAgain)
+  await openRetention(shop).deleteOld()
+  const kept = async (url: string) => images.has(url)
+  for (const url of [ofProduct, ofOrder, ofPage, uploadedAgain, fresh])
+    expect(await kept(url)).toBe(true)
+  expect(await kept(unused)).toBe(false)
+})

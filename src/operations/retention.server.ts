@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
+import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import { deleteUnusedImages } from './unused-images.server.ts'
+
+export type RetentionSettings = Pick<
+  Settings,
+  | 'KEEP_IDEMPOTENCY_KEYS_DAYS'
+  | 'KEEP_PROVIDER_EVENTS_DAYS'
+  | 'KEEP_UNUSED_IMAGES_DAYS'
+  | 'KEEP_DEAD_MAILS_DAYS'
+  | 'KEEP_HELD_MAILS_DAYS'
+  | 'KEEP_CONTACT_MESSAGES_DAYS'
+  | 'KEEP_AUDIT_ENTRIES_DAYS'
+>
+
+export type Retention = Worker & {
+  /** Deletes once what is older than it may be. */
+  deleteOld: (stopping?: AbortSignal) => Promise<void>
+}
+
+const NAME = 'retention'
+const EVERY_SECONDS = 24 * 60 * 60
+const ASK_EVERY_MS = 60 * 60 * 1000
+const PIECE = 1000
+
+/**
+ * Once a day, in one process, deletes what a shop needs no longer, a thousand rows at a time. Orders,
+ * payments and movements of stock are kept: they are the books.
+ */
+export function createRetention(outside: {
+  db: Db
+  log: Log
+  clock: () => Date
+  imageFolder: string
+  settings: RetentionSettings
+}): Retention {
+  const { db, log, clock, imageFolder, settings } = outside
+  const rules = [
+    ['idempotency_key', 'created_at', settings.KEEP_IDEMPOTENCY_KEYS_DAYS],
+    ['provider_event', 'received_at', settings.KEEP_PROVIDER_EVENTS_DAYS],
+    ['audit_entry', 'happened_at', settings.KEEP_AUDIT_ENTRIES_DAYS],
+    ['contact_message', 'created_at', settings.KEEP_CONTACT_MESSAGES_DAYS],
+    ['outgoing_mail', 'dead_at', settings.KEEP_DEAD_MAILS_DAYS],
+    ['outgoing_mail', 'held_since', settings.KEEP_HELD_MAILS_DAYS],
+    // These say themselves until when they are good.
+    ['session', 'expires_at', 1],
+    ['verification', 'expires_at', 1],
+    ['rate_limit', 'expires_at', 0],
+  ] as const
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * EVERY_SECONDS * 1000)
+
+  const deleteOld = async (stopping?: AbortSignal) => {
+    for (const [table, column, days] of rules) {
+      const rows = await deleteBefore(db, table, column, daysAgo(days), stopping)
+      if (rows > 0) log.info({ table, rows }, 'Old rows deleted')
+    }
+    if (stopping?.aborted) return
+    const before = daysAgo(settings.KEEP_UNUSED_IMAGES_DAYS)
+    const images = await deleteUnusedImages(db, imageFolder, before)
+    if (images > 0) log.info({ images }, 'Unused images deleted')
+  }
+  const turn = async (stopping: AbortSignal) => {
+    if (!(await claimLease(db, NAME, EVERY_SECONDS))) return
+    try {
+      await deleteOld(stopping)
+    } catch (error) {
+      // Somebody tries again in an hour, not tomorrow.
+      await extendLease(db, NAME, 0)
+      throw error
+    }
+  }
+  const onError = (error: unknown) => log.error(error, 'Old rows could not be deleted')
+  const worker = createWorker({ restMs: ASK_EVERY_MS, turn: ({ soon }) => turn(soon), onError })
+  return { ...worker, deleteOld }
+}
+
+/** Deletes the rows whose time is before a moment, and says how many. */
+async function deleteBefore(
+  db: Db,
+  table: string,
+  column: string,
+  before: Date,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let deleted = 0
+  for (let last = PIECE; last === PIECE && !stopping?.aborted; deleted += last) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${PIECE}
+      ))`.execute(db)
+    last = Number(numAffectedRows)
+  }
+  return deleted
+}

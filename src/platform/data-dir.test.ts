@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDataDir } from './data-dir.server.ts'
+import { StartupError } from './startup-error.ts'
+
+function emptyFolder(): string {
+  const umask = process.umask()
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-data-'))
+  onTestFinished(() => {
+    process.umask(umask)
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+const modeOf = (path: string) => lstatSync(path).mode & 0o777
+
+/** Everything in a folder that others may read, write or enter. */
+function openToOthers(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .concat('.')
+    .filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
+}
+
+test('all that a shop writes is private from its first byte, whatever the umask was', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(emptyFolder(), 'data')
+  const from = (name: string) => JSON.stringify(join(import.meta.dirname, name))
+  const script = `
+    process.umask(0)
+    const { openDataDir } = await import(${from('data-dir.server.ts')})
+    const { openDatabase } = await import(${from('database/database.server.ts')})
+    const { generatedSecret } = await import(${from('generated-secret.server.ts')})
+    const { createDiskImageStore } = await import(${from('images/image-store.server.ts')})
+    const { openLocalSocket } = await import(${from('http/local-socket.server.ts')})
+    const dataDir = ${JSON.stringify(dataDir)}
+    openDataDir(dataDir)
+    const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+    await pool.query('create table note (words text)')
+    generatedSecret(dataDir, 'auth-secret')
+    const render = async (bytes) => ({ files: [{ width: 800, format: 'webp', bytes }] })
+    await createDiskImageStore(dataDir + '/media', render).store(new Uint8Array(9))
+    await openLocalSocket(dataDir, async () => {})
+    await close()
+    console.log(process.umask().toString(8))
+    process.exit(0)`
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--input-type=module', '-e', script],
+  ])
+  expect(stdout).toBe('77\n')
+  expect(readdirSync(dataDir).sort()).toEqual(['lock', 'media', 'postgresql', 'secrets'])
+  expect(openToOthers(dataDir)).toEqual([])
+})
+
+test('what others can read is corrected at each start', () => {
+  const dataDir = emptyFolder()
+  process.umask(0)
+  chmodSync(dataDir, 0o755)
+  for (const folder of ['media', 'secrets']) {
+    mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, folder, 'file'), 'x')
+  }
+  const elsewhere = join(emptyFolder(), 'not-ours')
+  writeFileSync(elsewhere, 'x', { mode: 0o644 })
+  symlinkSync(elsewhere, join(dataDir, 'link'))
+  openDataDir(dataDir)
+  expect(openToOthers(dataDir)).toEqual(['link'])
+  expect(modeOf(elsewhere)).toBe(0o644)
+
+  chmodSync(join(dataDir, 'secrets', 'file'), 0o666)
+  openDataDir(dataDir)
+  expect(modeOf(join(dataDir, 'secrets', 'file'))).toBe(0o600)
+})
+
+test('a folder that can’t be made is one sentence with its remedy', () => {
+  const inTheWay = join(process.execPath, 'data')
+  expect(() => openDataDir(inTheWay)).toThrow(StartupError)
+  expect(() => openDataDir(inTheWay)).toThrow(/can't be written .*set DATA_DIR to another folder/)
+})

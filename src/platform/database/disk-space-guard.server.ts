@@ -1,0 +1,44 @@
+import { statfsSync } from 'node:fs'
+
+/** The disk has no space left, as PostgreSQL's own error 53100 says it. */
+export class DiskFullError extends Error {
+  readonly code = '53100'
+}
+
+// PostgreSQL needs 16 MB at once for the next WAL segment, and some more to finish what it began.
+export const DISK_RESERVE_BYTES = 32 * 1024 * 1024
+const CHECK_EVERY_MS = 100
+
+const READS = /^\s*(\/\*.*?\*\/\s*)*(select|with|values|show|set|begin|start|commit|rollback)\b/is
+const WRITES = /\b(insert|update|delete|merge)\b/i
+
+/**
+ * Throws a DiskFullError for a statement that writes while less than the reserve is free in
+ * `folder`. PGlite hangs for ever when the disk is full at the end of a WAL segment; refused before,
+ * writes work again as soon as space is free.
+ */
+export function createDiskSpaceGuard(folder: string): (statement: string) => void {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let isLow = false
+  return (statement) => {
+    if (performance.now() - checkedAt > CHECK_EVERY_MS) {
+      isLow = hasLowSpace(folder)
+      checkedAt = performance.now()
+    }
+    if (isLow && !isReadOnly(statement)) {
+      throw new DiskFullError(`Less than ${DISK_RESERVE_BYTES >> 20} MB are free in ${folder}`)
+    }
+  }
+}
+
+/** Whether a folder's disk has less than the reserve left. */
+export function hasLowSpace(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < DISK_RESERVE_BYTES
+}
+
+/** Whether a statement surely changes no rows; a doubtful one counts as a write. */
+export function isReadOnly(statement: string): boolean {
+  const keyword = READS.exec(statement)?.[2]?.toLowerCase()
+  return keyword !== undefined && (keyword !== 'with' || !WRITES.test(statement))
+}

@@ -1,0 +1,128 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, type TestContext, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { isConnectionLost } from './connection-errors.server.ts'
+import { isAnswering, openDatabase } from './database.server.ts'
+
+async function openLimited(context: TestContext, through = async (url: string) => url) {
+  if (!inject('testServer')) return context.skip('PGlite has no time limits of its own')
+  const { url = '' } = await createTestDatabase()
+  const databaseUrl = await through(url)
+  const opened = await openDatabase({ databaseUrl, dataDir: '', timeoutSeconds: 0.3 })
+  onTestFinished(opened.close)
+  return opened
+}
+
+const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnectionLost)
+
+test('a statement over its time is cancelled, long work is not', async (context) => {
+  const { db, maintenance } = await openLimited(context)
+  expect(await failure(sql`select pg_sleep(20)`.execute(db))).toBe(true)
+  const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as said`.execute(db))
+  expect((await long).rows).toMatchObject([{ said: 'done' }])
+})
+
+test('nobody waits for a lock, or keeps one in an idle transaction, without end', async (context) => {
+  const { db, maintenance } = await openLimited(context)
+  await sql`create table thing as select 1 as size`.execute(db)
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = maintenance((db) =>
+    db.transaction().execute(async (db) => {
+      await sql`update thing set size = 2`.execute(db)
+      held.resolve()
+      await released.promise
+    }),
+  )
+  await held.promise
+  expect(await failure(sql`update thing set size = 3`.execute(db))).toBe(true)
+  released.resolve()
+  await holding
+
+  const idle = db.transaction().execute(async (db) => {
+    await sql`update thing set size = 4`.execute(db)
+    const next = () =>
+      sql`select 1`.execute(db).then(
+        () => 'alive',
+        () => 'ended',
+      )
+    await sql`select 1`.execute(db)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    if ((await next()) === 'ended') throw new Error('Connection terminated')
+  })
+  expect(await failure(idle)).toBe(true)
+  expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
+})
+
+test('a server that falls silent fails within seconds, and its connections are not used again', async (context) => {
+  const proxy = createProxy()
+  onTestFinished(proxy.close)
+  const { db } = await openLimited(context, proxy.open)
+  expect(await isAnswering(db)).toBe(true)
+  proxy.freeze()
+  const [answering, lost] = await Promise.all([isAnswering(db), failure(sql`select 1`.execute(db))])
+  expect(answering).toBe(false)
+  expect(lost).toBe(true)
+  proxy.thaw()
+  expect((await sql<{ said: number }>`select 2 as said`.execute(db)).rows).toEqual([{ said: 2 }])
+})
+
+test('one process at a time works in turn', async (context) => {
+  if (!inject('testServer')) return context.skip('DATA_DIR has one process')
+  const { url } = await createTestDatabase()
+  const open = () => openDatabase({ databaseUrl: url, dataDir: '', timeoutSeconds: 0.3 })
+  const machines = await Promise.all([open(), open(), open(), open()])
+  onTestFinished(async () => void (await Promise.all(machines.map(({ close }) => close()))))
+  let [running, most, done] = [0, 0, 0]
+  const work = async () => {
+    most = Math.max(most, ++running)
+    // More in all than a statement may take: whoever waits for its turn is under no limit.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    running--
+    done++
+  }
+  await Promise.all(machines.map(({ inTurn }) => inTurn(work)))
+  await expect(machines[0].inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow()
+  await machines[1].inTurn(work)
+  expect({ most, done }).toEqual({ most: 1, done: 5 })
+})
+
+/** Passes bytes on between clients and the server until it is frozen. */
+function createProxy() {
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer()
+  return {
+    open: async (url: string) => {
+      const { hostname, port } = new URL(url)
+      server.on('connection', (client) => {
+        const upstream = connect(Number(port), hostname)
+        for (const [from, to] of [
+          [client, upstream],
+          [upstream, client],
+        ] as const) {
+          sockets.add(from)
+          from.on('error', () => to.destroy())
+          from.on('close', () => to.destroy())
+          from.on('data', (bytes) => void (isFrozen || to.write(bytes)))
+        }
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const through = new URL(url)
+      const address = server.address()
+      through.port = String(typeof address === 'object' ? address?.port : '')
+      return through.href
+    },
+    freeze: () => {
+      isFrozen = true
+    },
+    thaw: () => {
+      isFrozen = false
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

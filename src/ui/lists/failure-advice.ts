@@ -1,0 +1,24 @@
+/**
+ * What is known about why something failed to load, and what to do about it. `error` is what a fetch
+ * or a loader threw; of an error with a `status` the status is told.
+ */
+export function failureAdvice(error: unknown): string {
+  const status = statusOf(error)
+  if (status === 503) return 'The shop is temporarily unavailable. Try again in a moment.'
+  if (status === 429) return 'Too many requests. Wait a moment, then try again.'
+  if (status !== undefined) return `The shop reported an error (${status}). Please try again.`
+  if (isUnreachable(error)) {
+    return 'The shop could not be reached. Check your connection, then try again.'
+  }
+  return 'Please try again.'
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error === null || typeof error !== 'object' || !('status' in error)) return undefined
+  return typeof error.status === 'number' ? error.status : undefined
+}
+
+// The browsers' own words for a request that got no response; other TypeErrors are faults of a program.
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed|import/i.test(error.message)
+}

@@ -1,0 +1,24 @@
+type RowDetailsCellProps = {
+  /** What the row is about: "order FW-10428". */
+  of: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The cell that opens a row's details on a phone; a tap anywhere on the closed row presses it. */
+export function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
+  return (
+    <td className="row-details">
+      <button
+        type="button"
+        aria-label={`Details of ${of}`}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d="M6 9l6 6 6-6" />
+        </svg>
+      </button>
+    </td>
+  )
+}
