@@ -45,7 +45,8 @@ const operations: AuthOperation[] = [
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     sent: loginForm,
-    answered: signedIn,
+    // With a second step to come there is no session yet.
+    answered: z.union([signedIn, z.looseObject({ twoFactorRedirect: z.literal(true) })]),
     refused: {
       401: 'Unknown user or wrong password',
       403: 'A foreign origin',
