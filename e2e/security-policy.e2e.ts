@@ -44,7 +44,7 @@ test('what a page may run is said by hashes, and what it may reach is its own', 
 
 test.describe('a script that gets into a page', () => {
   test.use({
-    expectedErrors: ['Content Security Policy', 'TrustedHTML', 'TrustedScript', 'policy:'],
+    expectedErrors: ['Security policy', 'Security Policy', 'Trusted', 'policy:'],
   })
 
   test('does not run, whichever way it came', async ({ page }) => {
@@ -71,13 +71,14 @@ test.describe('a script that gets into a page', () => {
         document.body.setAttribute('onclick', 'ran = 3')
         document.body.click()
       })
-      attempt('eval', () => new Function('ran = 4')())
       attempt('policy', () =>
         Object(globalThis).trustedTypes.createPolicy('mine', {
           createHTML: (html: string) => html,
         }),
       )
-      await new Promise((resolve) => setTimeout(resolve))
+      // The test's own call may evaluate code; what comes after it may not.
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      attempt('eval', () => new Function('ran = 4')())
       return { outcomes, ran: ran() ?? null }
     })
     expect(blocked.ran).toBeNull()
@@ -88,41 +89,44 @@ test.describe('a script that gets into a page', () => {
 })
 
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
-test('attacks in every text field run nowhere, and nothing is reported', async ({
-  page,
-  signedInBuyer,
-}) => {
-  test.setTimeout(180_000)
-  page.on('dialog', (dialog) => {
-    throw new Error(`Executed: ${dialog.message()}`)
+test.describe(() => {
+  test.use({ expectedRefusals: [404] })
+  test('attacks in every text field run nowhere, and nothing is reported', async ({
+    page,
+    signedInBuyer,
+  }) => {
+    test.setTimeout(180_000)
+    page.on('dialog', (dialog) => {
+      throw new Error(`Executed: ${dialog.message()}`)
+    })
+    const all = attacks.join(' ')
+    const order = await plantAttacks(page.request, signedInBuyer, all)
+    const query = encodeURIComponent(attacks[2] ?? '')
+    const buyers = [
+      '/reviews',
+      '/dashboard',
+      '/dashboard/orders',
+      `/dashboard/orders/${order}`,
+      `/dashboard/orders/payment/${order}`,
+      '/dashboard/profile',
+      '/dashboard/review',
+      `/contact?product=${query}`,
+    ]
+    for (const path of buyers) await page.goto(path)
+    await page.context().clearCookies()
+    for (const path of [
+      '/',
+      '/reviews',
+      `/login?from=${query}&error=${query}`,
+      `/reset-password?token=${query}`,
+      `/${query}`,
+    ])
+      await page.goto(path)
+    await logInAsAdmin(page, '/dashboard/manage-orders')
+    await expect(page.getByText('<script>').first()).toBeVisible()
+    for (const path of ['/dashboard/manage-users', `/dashboard/manage-users?search=${query}`])
+      await page.goto(path)
   })
-  const all = attacks.join(' ')
-  const order = await plantAttacks(page.request, signedInBuyer, all)
-  const query = encodeURIComponent(attacks[2] ?? '')
-  const buyers = [
-    '/reviews',
-    '/dashboard',
-    '/dashboard/orders',
-    `/dashboard/orders/${order}`,
-    `/dashboard/orders/payment/${order}`,
-    '/dashboard/profile',
-    '/dashboard/review',
-    `/contact?product=${query}`,
-  ]
-  for (const path of buyers) await page.goto(path)
-  await page.context().clearCookies()
-  for (const path of [
-    '/',
-    '/reviews',
-    `/login?from=${query}&error=${query}`,
-    `/reset-password?token=${query}`,
-    `/${query}`,
-  ])
-    await page.goto(path)
-  await logInAsAdmin(page, '/dashboard/manage-orders')
-  await expect(page.getByText('<script>').first()).toBeVisible()
-  for (const path of ['/dashboard/manage-users', `/dashboard/manage-users?search=${query}`])
-    await page.goto(path)
 })
 
 async function plantAttacks(
@@ -154,8 +158,10 @@ test('forms that no browser sends are refused, not failures', async ({ request }
   expect(await answer.text()).toContain('Name is required')
 })
 
-test('the API’s description is there to read, from the shop alone', async ({ page }) => {
-  await page.goto('/api/docs', { waitUntil: 'load' }).catch(() => {})
+test('the API’s description is there to read, from the shop alone', async ({ context }) => {
+  // No page of the shop, which says when it is alive.
+  const page = await context.newPage()
+  await page.goto('/api/docs')
   await expect(page.getByText('Place an order').first()).toBeVisible()
   await page.getByText('Place an order').first().click()
   await expect(page.getByText('Idempotency-Key', { exact: false }).first()).toBeVisible()

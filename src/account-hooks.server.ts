@@ -35,8 +35,9 @@ export function reclaimHooks(outside: Outside): ReclaimHooks {
 }
 
 /** Whatever the card provider says: an order whose payment it did not cancel stays cancelling. */
-function cancelOrders({ db, log, orders }: Outside, accountId: string): Promise<void> {
-  return finishCancelling(db, orders, accountId).catch((error: unknown) =>
-    log.error(error, 'An order of a former user could not be cancelled yet'),
-  )
+async function cancelOrders({ db, log, orders }: Outside, accountId: string): Promise<void> {
+  const { failed } = await finishCancelling(db, orders, accountId)
+  for (const error of failed) {
+    log.error(error, 'An order of a former user could not be cancelled yet')
+  }
 }

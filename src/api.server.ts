@@ -23,8 +23,11 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { createOrderLimitsApi } from '#shop/orders/order-limits-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
@@ -48,11 +51,11 @@ export type ApiEnvironment = {
   identity: Auth
   tokens: AccessTokens
   payments: CardPayments
-  openOrderLimit: number
   requireVerifiedEmail: boolean
   requireAdminSecondFactor: boolean
   authSecret: string
   orders: OrderDeps
+  orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
   clientAddress: ClientAddress
@@ -62,7 +65,7 @@ export type ApiEnvironment = {
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, identity, tokens, payments, openOrderLimit } = environment
+  const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Before the limit of 64 KB: pictures have one of their own.
@@ -95,8 +98,10 @@ export function createApi(environment: ApiEnvironment) {
   // Before /products/{id}, which would take /products/manage for a tool.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
+  api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
+  api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
+  api.route('/', createHeldStockApi({ db, deps: ports, clientAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))

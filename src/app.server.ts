@@ -14,6 +14,7 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
@@ -32,12 +33,12 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** How many unpaid orders a buyer may have at a time. */
-  openOrderLimit: number
   /** Whether orders are refused until the buyer's e-mail is verified. */
   requireVerifiedEmail: boolean
   /** Whether an admin's session must have proved a second factor. */
   requireAdminSecondFactor: boolean
+  /** What placing orders has to keep to. */
+  orderRules: OrderRules
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */

@@ -20,6 +20,7 @@ import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -55,9 +56,9 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       metrics,
-      openOrderLimit: settings.OPEN_ORDER_LIMIT,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
+      orderRules: orderRulesOf(settings),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -90,11 +91,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       makeMail,
       holdMail,
     })
-    const reconciler = createReconciler({
-      ...environment,
-      countOrder: metrics.countOrder,
-      orderHoldHours: settings.ORDER_HOLD_HOURS,
-    })
+    const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()

@@ -28,6 +28,7 @@ export default [
     route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit-product-page.tsx'),
     route('manage-orders', 'shop/orders/admin/manage-orders-page.tsx'),
+    route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
   ]),
   route('*', 'shop/site/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,6 @@
 -- Mail to an account whose e-mail is not verified waits in the outbox: held_for names the e-mail.
--- It follows the verification, or is deleted in the end: held_since says since when it waits.
+-- It follows the verification; created_at says how long it has waited without one.
 alter table outgoing_mail add column held_for text;
-alter table outgoing_mail add column held_since timestamptz;
 drop index outgoing_mail_due;
 create index outgoing_mail_due on outgoing_mail (due_at)
   where dead_at is null and held_for is null;
@@ -12,7 +11,7 @@ create index outgoing_mail_held on outgoing_mail (held_for, id) where held_for i
 create function release_held_mail() returns trigger language plpgsql as $$
 begin
   if new.email = old.email then
-    update outgoing_mail set held_for = null, held_since = null, due_at = now() where held_for = new.email;
+    update outgoing_mail set held_for = null, due_at = now() where held_for = new.email;
   else
     delete from outgoing_mail where held_for = old.email;
   end if;

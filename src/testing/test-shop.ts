@@ -14,9 +14,11 @@ import { createDb, type Db } from '#platform/database/database.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
@@ -41,6 +43,14 @@ export const keys = {
 export const contactEmail = 'workshop@example.com'
 
 export const authSecret = 'a secret that only the tests know, long enough'
+
+/** So wide that only tests of the caps meet them. */
+const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
+export const wideOrderRules: OrderRules = {
+  caps: { proven: wideCaps, unproven: wideCaps },
+  perMinute: 1_000_000,
+  holdHours: 72,
+}
 
 export type TestShop = {
   app: Hono
@@ -69,12 +79,12 @@ export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
   {
-    openOrderLimit = 50,
+    orderRules = wideOrderRules,
     requireVerifiedEmail = false,
     requireAdminSecondFactor = false,
     trustedProxy,
   }: {
-    openOrderLimit?: number
+    orderRules?: OrderRules
     requireVerifiedEmail?: boolean
     requireAdminSecondFactor?: boolean
     trustedProxy?: string
@@ -122,9 +132,9 @@ export async function openTestShop(
   const app = await createApp({
     ...outside,
     metrics,
-    openOrderLimit,
     requireVerifiedEmail,
     requireAdminSecondFactor,
+    orderRules,
     images,
     authSecret,
     site,
@@ -142,7 +152,6 @@ export async function openTestShop(
   const { takeTurn } = createReconciler({
     ...outside,
     countOrder: metrics.countOrder,
-    orderHoldHours: 72,
   })
   const reconcile = async () => {
     await db.deleteFrom('workerTurn').execute()

@@ -183,10 +183,14 @@ export interface ProviderEvent {
 
 export interface Purchase {
   accountId: string;
+  acknowledgedAt: Timestamp | null;
   address: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
   cancellingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
+  heldUntil: Generated<Timestamp>;
   id: string;
   image: string;
   name: string;
@@ -196,6 +200,8 @@ export interface Purchase {
   productId: string;
   productName: string;
   quantity: number;
+  status: Generated<string>;
+  stockRestored: boolean | null;
   transactionId: string | null;
   unitPriceCents: number;
 }
@@ -204,16 +210,6 @@ export interface RateLimit {
   expiresAt: Timestamp;
   hits: ArrayType<Timestamp>;
   key: string;
-}
-
-export interface ReleaseTicket {
-  accountId: string;
-  acknowledgedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  productId: string;
-  purchaseId: string;
-  quantity: number;
-  restored: boolean;
 }
 
 export interface Review {
@@ -299,7 +295,6 @@ export interface DB {
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
-  releaseTicket: ReleaseTicket;
   review: Review;
   reviewCount: ReviewCount;
   session: Session;

@@ -17,6 +17,7 @@ export type AuditEntry = {
     | 'two-factor-disabled'
     | 'passkey-added'
     | 'passkey-removed'
+    | 'orders-cancelled'
     | 'product-added'
     | 'product-changed'
     | 'product-deleted'

@@ -39,7 +39,8 @@ export function createAuthApi(environment: {
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
   const answer = async (request: Request) => asRefusal(await identity.handler(request))
   const ask = (c: Context) => answer(requestOf(c))
-  const forward = (c: Context, body?: object) => answer(withBody(c.req.raw, clientAddress(c), body))
+  const forward = async (c: Context, body?: object) =>
+    answer(withBody(c.req.raw, clientAddress(c), body))
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -70,7 +71,7 @@ export function createAuthApi(environment: {
     })
     .post('/auth/send-verification-email', async (c) => {
       const session = await identity.api.getSession({ headers: c.req.raw.headers })
-      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
       const { user } = session
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
       if (seconds !== null) throw tooMany(seconds)

@@ -132,7 +132,7 @@ export function createAuth(environment: {
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
       before: createAuthMiddleware(async (ctx) => {
-        const { path, body } = ctx
+        const { path, body, context } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#shop/auth/caller.server.ts'
 import { addTool, stockOf } from '#testing/products.ts'
-import { openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import { placeOrder } from './place-order.server.ts'
 
@@ -79,7 +79,7 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
   }
   const wanted = { productId: tool.id, quantity: 10, name, address }
   const failing = db.transaction().execute(async (db) => {
-    await placeOrder(db, { openOrderLimit: 50, countOrder: () => {} }, caller, wanted)
+    await placeOrder(db, { rules: wideOrderRules, countOrder: () => {} }, caller, wanted)
     throw new Error('The lights went out')
   })
   await expect(failing).rejects.toThrow('The lights went out')

@@ -14,7 +14,7 @@ export type SignedIn = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>
 /** Who the session cookie belongs to; a 401 for nobody. */
 export async function requireSignedIn(identity: Auth, headers: Headers): Promise<SignedIn> {
   const signedIn = await identity.api.getSession({ headers })
-  if (!signedIn) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to go on.')
+  if (!signedIn) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
   return signedIn
 }
 
