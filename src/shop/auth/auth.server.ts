@@ -20,6 +20,10 @@ import { googleAccounts } from '#shop/auth/google/google-account-linking.server.
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
+  checkPasswordPolicy,
+  type PasswordPolicy,
+} from '#shop/auth/password/password-policy.server.ts'
+import {
   endOtherResetLinks,
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
@@ -50,12 +54,17 @@ export function createAuth(environment: {
   limits: RateLimits
   reclaim: ReclaimHooks
   passwords: PasswordHashing
+  passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
+  const checkPassword = async (password: string, known: string[] = []) => {
+    const code = await checkPasswordPolicy(environment.passwordPolicy, password, known)
+    if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
+  }
   return betterAuth({
     appName: 'Forgewell',
     baseURL: publicUrl,
@@ -134,7 +143,11 @@ export function createAuth(environment: {
       before: createAuthMiddleware(async (ctx) => {
         const { path, body, context } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
-        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
+        if (path === '/sign-up/email') {
+          const form = readForm(registerForm, body)
+          await checkPassword(form.password, [form.name, form.email])
+          return { context: { body: form } }
+        }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {
           return { context: { body: readForm(resetRequestForm, body) } }
@@ -143,6 +156,8 @@ export function createAuth(environment: {
           const form = readForm(passwordReset, body)
           const { internalAdapter } = ctx.context
           const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          const owner = link && (await internalAdapter.findUserById(link.value))
+          await checkPassword(form.newPassword, owner ? [owner.name, owner.email] : [])
           if (link) await endOtherResetLinks(db, link)
           return { context: { body: form } }
         }
