@@ -58,7 +58,7 @@ const doors = `
   GET    /openapi.json                   200    200    200    200
   GET    /sessions                       401    200    200    200
   DELETE /sessions                       401    200    200    200
-  DELETE /sessions/{unknown-id}          401    404    404    404
+  DELETE /sessions/{unknown}             401    404    404    404
   GET    /nothing                        404    404    404    404
 `
 const rows = doors

@@ -84,6 +84,7 @@ const schema = z.object({
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_HELD_MAILS_DAYS: z.coerce.number(days).positive(days).default(30),
   KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
   KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
   REQUIRE_PROVEN_EMAIL: flag.default(false),

@@ -85,7 +85,7 @@ export function createAuthApi(environment: {
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientAddress(c))
-      return identity.handler(withToken(requestOf(c)))
+      return answer(withToken(requestOf(c)))
     })
     .post('/auth/send-verification-email', async (c) => {
       const session = await identity.api.getSession({ headers: c.req.raw.headers })

@@ -134,7 +134,7 @@ export function createAuth(environment: {
               : session,
           }),
           after: async ({ userId, ipAddress }, context) => {
-            if (context) await recordLogin(db, userId, ipAddress ?? null)
+            if (context) await recordLogin(db, userId, context.path, ipAddress ?? null)
           },
         },
       },
@@ -156,7 +156,7 @@ export function createAuth(environment: {
         }
         if (path === '/reset-password') {
           const form = readForm(passwordReset, body)
-          const { internalAdapter } = context
+          const { internalAdapter } = ctx.context
           const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
           const owner = link && (await internalAdapter.findUserById(link.value))
           await checkPassword(form.newPassword, owner ? [owner.name, owner.email] : [])
@@ -219,12 +219,19 @@ async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
   return row !== undefined
 }
 
-async function recordLogin(db: Db, accountId: string, address: string | null): Promise<void> {
+async function recordLogin(
+  db: Db,
+  accountId: string,
+  path: string | undefined,
+  address: string | null,
+): Promise<void> {
   const account = await db
     .selectFrom('account')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'twoFactorEnabled'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
+  // Half a login: its session goes at once, until the code comes.
+  if (account.twoFactorEnabled && !provesSecondFactor(path)) return
   await recordAudit(db, { action: 'login', actor: account, subject: account, address })
 }
