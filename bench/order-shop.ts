@@ -31,8 +31,10 @@ export async function fillShop(where: Where): Promise<Customers> {
       from unnest(${tools}::uuid[]) as id`.execute(db)
     await sql`insert into stock_movement (product_id, delta, reason)
       select id, ${STOCK}::integer, 'opening' from product`.execute(db)
-    await sql`insert into account (id, email, name)
-      select id, id || '@example.com', 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(db)
+    await sql`insert into account (id, email, email_verified, name)
+      select id, id || '@example.com', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(
+      db,
+    )
     await sql`insert into session (id, user_id, token, expires_at)
       select session, account, session, now() + interval '1 hour'
       from unnest(${accounts}::uuid[], ${sessions}::uuid[]) as of_bench (account, session)`.execute(

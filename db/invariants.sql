@@ -19,35 +19,19 @@ select 'stock is never negative', 'product ' || id, format('quantity %s', quanti
 from product where quantity < 0;
 
 -- for each: order
-select 'what left the stock is with an order, or the order was cancelled',
-  'order ' || movement.purchase_id, format('%s pieces of product %s', -delta, movement.product_id)
-from stock_movement as movement
-left join purchase on purchase.id = movement.purchase_id
-left join release_ticket as ticket on ticket.purchase_id = movement.purchase_id
-where reason = 'order' and (
-  (purchase.id is null) = (ticket.purchase_id is null)
-  or -delta <> coalesce(purchase.quantity, ticket.quantity)
-  or movement.product_id <> coalesce(purchase.product_id, ticket.product_id)
-);
+select 'an order has taken its stock', 'order ' || coalesce(purchase.id, purchase_id),
+  format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
+from (select * from stock_movement where reason = 'order') as movement
+full join purchase on purchase.id = purchase_id
+where (-delta, movement.product_id) is distinct from (quantity, purchase.product_id);
 
 -- for each: order
-select 'an order has taken its stock', 'order ' || taken.id, format('%s pieces', quantity)
-from (
-  select id, quantity from purchase
-  union all select purchase_id, quantity from release_ticket
-) as taken
-where not exists (
-  select from stock_movement where purchase_id = taken.id and reason = 'order'
-);
-
--- for each: order
-select 'what a cancel put back is what its ticket says',
-  'order ' || coalesce(movement.purchase_id, ticket.purchase_id),
-  format('movement %s, ticket %s', delta, case when restored then ticket.quantity else 0 end)
+select 'only a cancelled order gives back its stock, and all of it',
+  'order ' || coalesce(purchase.id, purchase_id),
+  format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
 from (select * from stock_movement where reason = 'cancel') as movement
-full join (select * from release_ticket where restored) as ticket
-  on ticket.purchase_id = movement.purchase_id
-where (ticket.quantity, ticket.product_id) is distinct from (delta, movement.product_id);
+full join (select * from purchase where stock_restored) as purchase on purchase.id = purchase_id
+where (delta, movement.product_id) is distinct from (quantity, purchase.product_id);
 
 -- for each: order
 select 'a paid order has its payment', 'order ' || purchase.id,
@@ -57,7 +41,7 @@ from purchase
 left join captured_payment as payment
   on payment.payment_intent_id = transaction_id and payment.purchase_id = purchase.id
     and refund_due_at is null and currency = 'usd'
-where transaction_id is not null
+where status = 'paid'
   and amount_cents is distinct from unit_price_cents::bigint * quantity;
 
 -- for each: order
@@ -85,13 +69,12 @@ from idempotency_key where answer ->> '_id' is not null
 group by account_id, answer ->> '_id' having count(*) > 1;
 
 -- for each: key
-select 'an acknowledged order is there, or was cancelled', 'order ' || (answer ->> '_id'),
+select 'an acknowledged order is there', 'order ' || (answer ->> '_id'),
   format('key %s of account %s', key, kept.account_id)
 from idempotency_key as kept
 left join purchase on purchase.id = (answer ->> '_id')::uuid
-left join release_ticket as ticket on ticket.purchase_id = (answer ->> '_id')::uuid
-where answer ->> '_id' is not null and purchase.id is null and ticket.purchase_id is null;
+where answer ->> '_id' is not null and purchase.id is null;
 
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
-from purchase where cancelling_at < now() - interval '2 minutes';
+from purchase where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';

@@ -10,7 +10,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   await first.stop()
   process.env.TEST_SHOP_TEMPLATE = template
 
-  const { url, stop } = await startTestShop()
+  // The buyers of the stories are new, and some of them order more than such a buyer may hold.
+  const wide = { UNPROVEN_ORDER_LIMIT: '50', UNPROVEN_ORDER_STOCK_PERCENT: '50' }
+  const { url, stop } = await startTestShop(wide)
   process.env.TEST_SHOP_URL = url
   return async () => {
     await stop()

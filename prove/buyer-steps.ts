@@ -62,6 +62,6 @@ export async function allOrders(shop: ProofShop): Promise<Order[]> {
   return body
 }
 
-export function isPaid({ transactionId }: Order): boolean {
-  return transactionId !== undefined
+export function isPaid({ status }: Order): boolean {
+  return status === 'paid'
 }

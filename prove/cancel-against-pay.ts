@@ -31,13 +31,13 @@ export const cancelAgainstPay: Part = {
       const tries = isShort ? 100 : 2000
       const numbers = Array.from({ length: tries }, (_, index) => index)
       const pairs = await inParallel(AT_ONCE, numbers, (n) => race(shop, n, random.fork(n)))
-      // Every order was cancelled, so it is paid by now or gone.
+      // Every order was cancelled, so it is paid or cancelled by now.
       const unhealed = await heal(shop, isPaid)
-      const counts = { paid: 0, gone: 0, refunds: 0 }
+      const counts = { paid: 0, cancelled: 0, refunds: 0 }
       const deviations = await audit(shop, (pool) => compareEnds(pool, pairs, counts))
       return {
         tries,
-        counted: `${counts.paid} paid, ${counts.gone} gone, ${counts.refunds} payments given back`,
+        counted: `${counts.paid} paid, ${counts.cancelled} cancelled, ${counts.refunds} payments given back`,
         deviations: [...pairs.flatMap((pair) => pair.strange), ...unhealed, ...deviations],
       }
     }),
@@ -84,23 +84,27 @@ async function race(shop: ProofShop, number: number, random: Random): Promise<Pa
   }
 }
 
-/** Each order is paid or gone with its stock back, as its buyer was told. */
+/** Each order is paid, or cancelled with its stock back, as its buyer was told. */
 async function compareEnds(
   pool: pg.Pool,
   pairs: Pair[],
-  counts: { paid: number; gone: number; refunds: number },
+  counts: { paid: number; cancelled: number; refunds: number },
 ): Promise<string[]> {
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
-  const paid = await idsOf('select id from purchase where transaction_id is not null')
-  const gone = await idsOf('select purchase_id as id from release_ticket where restored')
+  const paid = await idsOf(`select id from purchase where status = 'paid'`)
+  const cancelled = await idsOf(
+    `select id from purchase where status = 'cancelled' and stock_restored`,
+  )
   const refunded = await idsOf(
     `select payment_intent_id as id from captured_payment where refunded_at is not null`,
   )
-  Object.assign(counts, { paid: paid.size, gone: gone.size, refunds: refunded.size })
+  Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
   return pairs.flatMap(({ id, saidCancelled, saidPaid }) => [
-    ...(paid.has(id) === gone.has(id) ? [`order ${id} is neither paid nor gone`] : []),
-    ...(saidPaid && !paid.has(id) ? [`order ${id} was called paid and is gone`] : []),
-    ...(saidCancelled && !gone.has(id) ? [`order ${id} was called cancelled and is paid`] : []),
+    ...(paid.has(id) === cancelled.has(id) ? [`order ${id} is neither paid nor cancelled`] : []),
+    ...(saidPaid && !paid.has(id) ? [`order ${id} was called paid and is cancelled`] : []),
+    ...(saidCancelled && !cancelled.has(id)
+      ? [`order ${id} was called cancelled and is paid`]
+      : []),
   ])
 }

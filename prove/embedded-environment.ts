@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '#platform/database/embedded-database.server.ts'
-import { AUTH_SECRET, type Ground, type Grounds, makeDataDir } from './environment.ts'
+import { AUTH_SECRET, type Ground, type Grounds, makeDataDir, SETTINGS } from './environment.ts'
 import { makeFirstData } from './seed.ts'
 
 /** The embedded database; `folder` is temporary and holds everything. */
@@ -15,7 +15,7 @@ export async function openEmbeddedGrounds(folder: string): Promise<Grounds> {
     cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
     return {
       dataDir,
-      settings: { DATA_DIR: dataDir, AUTH_SECRET },
+      settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET },
       ask: async (question) => {
         const { pool, close } = await openEmbedded(dataDir)
         return question(pool).finally(close)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { addressOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
-import { AUTH_SECRET, type Ground, type Grounds, makeDataDir } from './environment.ts'
+import { AUTH_SECRET, type Ground, type Grounds, makeDataDir, SETTINGS } from './environment.ts'
 import { makeFirstData } from './seed.ts'
 
 /** A private PostgreSQL server with its durability switched on; `folder` is temporary. */
@@ -20,7 +20,7 @@ export async function openPostgresqlGrounds(
     const dataDir = makeDataDir(folder)
     return {
       dataDir,
-      settings: { DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: address(name) },
+      settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: address(name) },
       ask: (question) => withPool(address(name), question),
       server,
     }

@@ -44,7 +44,8 @@ from purchase left join kept on kept.id = transaction_id
 where transaction_id is not null and kept.id is null
 
 union all
-select 'nobody can pay an order that is gone', 'payment ' || intent.id,
-  format('%s for order %s', status, order_id)
+select 'nobody can pay a cancelled order', 'payment ' || intent.id,
+  format('%s for order %s', intent.status, order_id)
 from intent left join purchase on purchase.id::text = order_id
-where status not in ('succeeded', 'canceled') and purchase.id is null
+where intent.status not in ('succeeded', 'canceled')
+  and (purchase.id is null or purchase.status = 'cancelled')

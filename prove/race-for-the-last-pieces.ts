@@ -10,8 +10,10 @@ import { type ProofShop, withShop } from './shop.ts'
 
 const { tool, quantity: PIECES } = LAST_PIECES
 const LARGEST_LOT = 5
-// The refusal says the bound in its words, and nowhere else.
-const bound = new RegExp(`^${aboveStockText(0).replace('0', String.raw`(\d+)`)}$`)
+// The refusals say the bound in their words, and nowhere else: the stock, or a buyer's share of it.
+const bound = new RegExp(
+  `^${aboveStockText(0).replace('0', String.raw`(\d+)`)}$|please order at most (d+) piece`,
+)
 
 /** Many buyers want the last pieces at once; who is told that fewer are left takes what is left. */
 export const raceForTheLastPieces: Part = {
@@ -44,7 +46,8 @@ async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): 
       race.sold += quantity
       return
     }
-    const left = Number(bound.exec(body?.message ?? '')?.[1] ?? Number.NaN)
+    const [, inStock, share] = bound.exec(body?.message ?? '') ?? []
+    const left = Number(inStock ?? share ?? Number.NaN)
     if (status !== 409 || !(left < quantity)) {
       race.deviations.push(`buyer ${buyer} wanted ${quantity}: ${status} ${JSON.stringify(body)}`)
       return

@@ -40,8 +40,8 @@ export async function makeFirstData(pool: pg.Pool): Promise<void> {
   const people = Array.from({ length: BUYERS + 1 }, (_, number) => personId(number))
   await pool.query(
     `with person as (
-       insert into account (id, email, name, role)
-       select id, 'person-' || number || '@proof.example', 'Person ' || number,
+       insert into account (id, email, email_verified, name, role)
+       select id, 'person-' || number || '@proof.example', true, 'Person ' || number,
          case number when 1 then 'admin' else 'buyer' end
        from unnest($1::uuid[]) with ordinality as new (id, number)
        returning id

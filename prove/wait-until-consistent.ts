@@ -43,6 +43,8 @@ async function whatIsMissing(
 ): Promise<string | undefined> {
   const events = await eventsToSend(shop)
   if (events > 0) return `${events} events are still to be sent`
-  const open = (await allOrders(shop)).filter((order) => order.cancelling || !isHealed(order))
+  const open = (await allOrders(shop)).filter(
+    (order) => order.status === 'cancelling' || !isHealed(order),
+  )
   return open.length > 0 ? `${open.length} orders are still to be settled` : undefined
 }

@@ -99,7 +99,7 @@ export async function orderAllAgain(shop: ProofShop, { ordered }: Trade): Promis
 /** The orders in the database are exactly those acknowledged: none lost, none twice, all paid. */
 export async function compareOrders(pool: pg.Pool, { ordered }: Trade): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; paid: boolean }>(
-    'select id, transaction_id is not null as paid from purchase',
+    `select id, status = 'paid' as paid from purchase`,
   )
   const stored = new Set(rows.map(({ id }) => id))
   const acknowledged = new Set(ordered.map(({ orderId }) => orderId))

@@ -13,7 +13,9 @@ import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
 import { type CallerVariables, identifyCaller, notSignedIn } from '#shop/auth/caller.server.ts'
+import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
+import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/images-api.server.ts'
@@ -21,20 +23,21 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import { closeOrdersOf, finishCancelling } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { createOrderLimitsApi } from '#shop/orders/order-limits-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
-import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
-import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import { isAccountClosed, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
+import { isAccountClosed } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
+import { deletionHooks } from './account-hooks.server.ts'
 import { createApiDocs } from './api-docs.server.ts'
 import { describeApi } from './api-document.server.ts'
 
@@ -48,7 +51,11 @@ export type ApiEnvironment = {
   identity: Auth
   tokens: AccessTokens
   payments: CardPayments
-  openOrderLimit: number
+  requireVerifiedEmail: boolean
+  requireAdminSecondFactor: boolean
+  authSecret: string
+  orders: OrderDeps
+  orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
   clientAddress: ClientAddress
@@ -58,11 +65,12 @@ export type ApiEnvironment = {
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, identity, tokens, payments, openOrderLimit } = environment
+  const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Before the limit of 64 KB: pictures have one of their own.
-  api.use('/images', identifyCaller(db, tokens))
+  const callers = identifyCaller(environment)
+  api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
   api.use(
     bodyLimit({
@@ -72,14 +80,16 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.route('/', createAuthApi(environment))
-  api.use(identifyCaller(db, tokens))
+  api.route('/', createAuthApi({ ...environment, secret: environment.authSecret }))
+  api.use(callers)
+  api.route('/', createSessionsApi({ db, clock, clientAddress }))
   api.route('/', createRoleApi({ db }))
+  if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
-  const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
-  const closing = closingOf(environment, ports)
+  const ports = environment.orders
+  const closing = deletionHooks({ db, log, orders: ports })
   api.route('/', createManageUsersApi({ db, closing, clientAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
@@ -88,8 +98,10 @@ export function createApi(environment: ApiEnvironment) {
   // Before /products/{id}, which would take /products/manage for a tool.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, ports, openOrderLimit }))
+  api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
+  api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
+  api.route('/', createHeldStockApi({ db, deps: ports, clientAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
@@ -103,19 +115,4 @@ export function createApi(environment: ApiEnvironment) {
     return answerError(cause, c, (error) => log.error(error, c.req.path))
   })
   return api
-}
-
-/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-function closingOf({ db, log }: ApiEnvironment, ports: OrderDeps): UserDeletionHooks {
-  return {
-    inTransaction: async (db, accountId, pseudonym) => {
-      await closeOrdersOf(db, accountId, pseudonym)
-      await deleteReviewOf(db, accountId)
-    },
-    // The user is gone whatever the card provider says; what it did not answer stays cancelling.
-    afterwards: (accountId) =>
-      finishCancelling(db, ports, accountId).catch((error: unknown) =>
-        log.error(error, 'An order of a deleted user could not be cancelled yet'),
-      ),
-  }
 }

@@ -14,10 +14,13 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
+import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
+import { reclaimHooks } from './account-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -30,8 +33,12 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** How many unpaid orders a buyer may have at a time. */
-  openOrderLimit: number
+  /** Whether orders are refused until the buyer's e-mail is verified. */
+  requireVerifiedEmail: boolean
+  /** Whether an admin's session must have proved a second factor. */
+  requireAdminSecondFactor: boolean
+  /** What placing orders has to keep to. */
+  orderRules: OrderRules
   authSecret: string
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
@@ -61,10 +68,14 @@ export async function createApp(environment: Environment): Promise<Hono> {
   } = environment
   const { publicUrl } = site
   const passwords = createPasswordHashing()
-  const identity = createAuth({
-    ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
-  })
   const limits = createRateLimits(db, clock)
+  const { countOrder } = environment.metrics
+  const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
+  const orders = { cancelPayment, countOrder }
+  const identity = createAuth({
+    ...{ reclaim: reclaimHooks({ db, log, orders }) },
+    ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
+  })
   const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
@@ -77,7 +88,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
   app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
-  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))

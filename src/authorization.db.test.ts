@@ -41,6 +41,9 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /orderLimits/{tool}             401    200    200    200
+  GET    /heldStock                      401    403    403    200
+  DELETE /heldStock/{newcomerId}         401    403    403    200
   GET    /reviews                        200    200    200    200
   GET    /reviewsCount                   200    200    200    200
   POST   /reviews          review        401    200    200    200
@@ -52,6 +55,9 @@ const doors = `
   GET    /dashboard/today                401    403    403    200
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
+  GET    /sessions                       401    200    200    200
+  DELETE /sessions                       401    200    200    200
+  DELETE /sessions/{unknown-id}          401    404    404    404
   GET    /nothing                        404    404    404    404
 `
 const rows = doors
@@ -83,11 +89,13 @@ test('every door opens for whom it should, and for nobody else', { timeout: 120_
 
   const knock = async (row: (typeof rows)[number], token: string) => {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
-    const newcomer = row.path.includes('{newcomer}') ? await addNewcomer(shop) : ''
+    const newcomer = row.path.includes('{newcomer}') ? (await addNewcomer(shop)).email : ''
+    const newcomerId = row.path.includes('{newcomerId}') ? (await addNewcomer(shop)).id : ''
     const newTool = row.path.includes('{newtool}') ? (await addTool(shop.db)).id : ''
     const path = row.path
       .replace('{newtool}', newTool)
       .replace('{newcomer}', newcomer)
+      .replace('{newcomerId}', newcomerId)
       .replace('{tool}', tool.id)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
@@ -143,12 +151,12 @@ test('every route of the API is in the walk', async () => {
 
 const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
-/** An account that nobody logs in to: its e-mail. */
-async function addNewcomer({ db }: TestShop): Promise<string> {
+/** An account that nobody logs in to. */
+async function addNewcomer({ db }: TestShop): Promise<{ id: string; email: string }> {
   const id = crypto.randomUUID()
   const email = `${id}@example.com`
   await db.insertInto('account').values({ id, email, name: 'Newcomer' }).execute()
-  return email
+  return { id, email }
 }
 
 /** Tokens that must open nothing. After this the shop's clock is 16 minutes ahead of their issue. */

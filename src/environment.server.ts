@@ -19,6 +19,8 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
@@ -54,13 +56,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       metrics,
-      openOrderLimit: settings.OPEN_ORDER_LIMIT,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
+      requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
+      orderRules: orderRulesOf(settings),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: outside.google !== undefined,
+        ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
@@ -79,12 +84,14 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
-    const reconciler = createReconciler({
+    const holdMail = holdUnverifiedMail.bind(null, db)
+    const mails = createMailWorker({
       ...environment,
-      countOrder: metrics.countOrder,
-      orderHoldHours: settings.ORDER_HOLD_HOURS,
+      transport: outside.mail,
+      makeMail,
+      holdMail,
     })
+    const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()

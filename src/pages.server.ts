@@ -16,6 +16,8 @@ import type { Log } from '#platform/log.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { orderRulesContext } from '#shop/orders/order-rules.server.ts'
 
 /** Answers a request for a page. */
 export type Pages = (
@@ -27,13 +29,14 @@ export type Pages = (
     log: Log
     limitVisit: LimitVisit
     pagePolicy: (pathname: string) => PagePolicy
+    orderRules: OrderRules
   },
 ) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { db, identity, site, log, limitVisit, pagePolicy }) => {
+  return async (request, { db, identity, site, log, limitVisit, pagePolicy, orderRules }) => {
     const viewer = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     viewer.catch(() => {})
@@ -43,6 +46,7 @@ export function createPages(build: ServerBuild): Pages {
     context.set(viewerContext, viewer)
     context.set(logContext, log)
     context.set(limitContext, limitVisit)
+    context.set(orderRulesContext, orderRules)
     context.set(pagePolicyContext, pagePolicy)
     const outage = { isOutOfReach: false }
     context.set(outageContext, outage)

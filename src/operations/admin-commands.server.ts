@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { normalEmail } from '#shop/auth/auth.ts'
 import { loginForm } from '#shop/auth/auth-forms.ts'
+import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
+import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
@@ -46,13 +47,9 @@ export async function runOperatorCommand(
 async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {
   const { password, hash } = await makeUpPassword()
   return db.transaction().execute(async (db) => {
-    const id = uuidv7()
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('account')
-      .values({ id, email, name: email.split('@')[0] ?? email, role: 'admin' })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) {
+    const name = email.split('@')[0] ?? email
+    const id = await createVerifiedAccount(db, { email, name, role: 'admin' })
+    if (!id) {
       return bad(`The user ${email} already exists: promote it or reset its password.`)
     }
     await setPassword(db, id, hash)
@@ -67,6 +64,7 @@ async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
     const account = await findAccount(db, email)
     if (!account) return noSuchUser(email)
     await setPassword(db, account.id, hash)
+    await dropSecondFactors(db, account.id)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
     return good(`${email} is logged out everywhere. New password: ${password}`)
   })

@@ -20,7 +20,6 @@ const tables = {
   product: { product: 'id', stock_movement: 'product_id' },
   order: {
     purchase: 'id',
-    release_ticket: 'purchase_id',
     captured_payment: 'purchase_id',
     stock_movement: 'purchase_id',
   },

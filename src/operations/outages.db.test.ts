@@ -58,7 +58,7 @@ test('a server that is killed in the middle of orders loses none that it answere
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '' })
   onTestFinished(() => database.close())
   await migrate(database.db)
-  const shop = await openTestShop(database, undefined, { openOrderLimit: 1000 })
+  const shop = await openTestShop(database)
   const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
   const jane = await signUp(shop)
   const people = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { orderMay } from '#shop/orders/order-states.server.ts'
+import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
 /** Up to `limit` keys that follow `after` in a fixed order: a page of work that waits. */
 export type PageOfWork = (db: Db, after: string | null, limit: number) => Promise<string[]>
@@ -12,17 +12,17 @@ export const ordersWithPayment: PageOfWork = (db, after, limit) =>
 export const unfinishedCancels =
   (now: () => Date, seconds: number): PageOfWork =>
   (db, after, limit) =>
-    ids(ordersAfter(db, after, limit).where('cancellingAt', '<', before(now(), seconds)))
-
-/** Unpaid orders that have waited for their money longer than `hours`. */
-export const expiredOrders =
-  (now: () => Date, hours: number): PageOfWork =>
-  (db, after, limit) =>
     ids(
       ordersAfter(db, after, limit)
-        .where('createdAt', '<', before(now(), hours * 3600))
-        .where(orderMay('pay')),
+        .where(orderIs('cancelling'))
+        .where('cancellingAt', '<', before(now(), seconds)),
     )
+
+/** Unpaid orders that have waited for their money longer than their buyers were told. */
+export const expiredOrders =
+  (now: () => Date): PageOfWork =>
+  (db, after, limit) =>
+    ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
 
 export const refundsDue: PageOfWork = (db, after, limit) =>
   ids(
@@ -36,12 +36,12 @@ export const refundsDue: PageOfWork = (db, after, limit) =>
       .limit(limit),
   )
 
-// Ids are time-ordered: the oldest order comes first.
+// Orders that hold stock. Ids are time-ordered: the oldest order comes first.
 function ordersAfter(db: Db, after: string | null, limit: number) {
   return db
     .selectFrom('purchase')
     .select('id')
-    .where('transactionId', 'is', null)
+    .where(orderMay('cancel'))
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, ordersOf, payByCard, startPaying } from '#testing/orders.ts'
+import { buy, listedOrders, ordersOf, payByCard, startPaying } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
 import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
@@ -15,7 +15,7 @@ const HOUR = 3600
 /** Another process of the shop. */
 function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
   const outside = { log: pino({ level: 'silent' }), payments, countOrder: metrics.countOrder }
-  return createReconciler({ db, ...outside, clock: () => clock.now, orderHoldHours: 72 })
+  return createReconciler({ db, ...outside, clock: () => clock.now })
 }
 
 async function openShopWithOrder() {
@@ -29,7 +29,7 @@ async function openShopWithOrder() {
       orderFault(shop.cards.app, { kind, call, count }),
     cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
     stock: () => stockOf(shop.db, tool.id),
-    left: () => shop.db.selectFrom('purchase').selectAll().orderBy('id').execute(),
+    left: () => listedOrders(shop.db),
     refunds: async () => (await shop.stripe.refunds.list()).data.map(({ amount }) => amount),
   }
 }
@@ -43,7 +43,9 @@ test('a payment whose webhook got lost, and whose buyer is gone, is found', asyn
   await payByCard(shop, intent)
   expect(await shop.cards.deliverDueWebhooks()).toBe(0)
   await shop.reconcile()
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
+  ])
 })
 
 test('an order that the provider does not answer for hinders no other, and has its turn again', async () => {
@@ -73,7 +75,7 @@ test('a cancel that the provider did not answer comes to its end by itself', asy
   expect(await ordersOf(jane)).toHaveLength(1)
   pass(shop.clock, 10)
   await shop.reconcile()
-  expect(await ordersOf(jane)).toEqual([{ ...order, cancelling: true }])
+  expect(await ordersOf(jane)).toEqual([{ ...order, status: 'cancelling', heldUntil: undefined }])
   await shop.reconcile()
   expect(await ordersOf(jane)).toEqual([])
   expect(await stock()).toBe(100)
@@ -107,7 +109,9 @@ test.each([
   await shop.cards.deliverDueWebhooks()
   await shop.reconcile()
   const left = await ordersOf(jane)
-  expect(left).toEqual(pays ? [{ ...order, transactionId: intent }] : [])
+  expect(left).toEqual(
+    pays ? [{ ...order, status: 'paid', heldUntil: undefined, transactionId: intent }] : [],
+  )
   expect(await stock()).toBe(pays ? 90 : 100)
 })
 
@@ -156,7 +160,7 @@ test('of an expiry and a payment at once exactly one wins, thirty times', async 
   await Promise.all([shop.reconcile(), ...paying, shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   await shop.cards.deliverDueWebhooks()
-  const kept = await shop.db.selectFrom('purchase').select('transactionId').execute()
+  const kept = await listedOrders(shop.db)
   for (const intent of intents) {
     const { status } = await shop.stripe.paymentIntents.retrieve(intent)
     const paid = kept.some(({ transactionId }) => transactionId === intent)
@@ -226,5 +230,7 @@ test('one process has the turn; the next one takes it when it is due, or its hol
   const due = { nextTurnAt: sql<Date>`now()` }
   await shop.db.updateTable('workerTurn').set(due).execute()
   await Promise.all([takeTurn(), reconcilerOf(shop).takeTurn()])
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
+  ])
 })

@@ -40,11 +40,9 @@ export function createReconciler(
   outside: PaymentDeps & {
     db: Db
     clock: () => Date
-    /** How long an unpaid order keeps its tools. */
-    orderHoldHours: number
   },
 ): Reconciler {
-  const { db, log, payments, countOrder, clock, orderHoldHours } = outside
+  const { db, log, payments, countOrder, clock } = outside
   const paymentDeps = { payments, log, countOrder }
   const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
@@ -63,7 +61,7 @@ export function createReconciler(
     { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
     { name: 'ask for money', waiting: ordersWithPayment, act: checkPayment },
     { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_TAKES_SECONDS), act: cancel },
-    { name: 'expire', waiting: expiredOrders(clock, orderHoldHours), act: cancel },
+    { name: 'expire', waiting: expiredOrders(clock), act: cancel },
   ]
   const walks = chores.map((chore) => walkThrough(db, log, chore))
 

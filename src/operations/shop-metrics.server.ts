@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel-order.server.ts'
+import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
 export type Backlog = {
   /** Orders that wait for their money, and those whose cancel is under way. */
@@ -17,12 +18,11 @@ export type Backlog = {
 export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Record<keyof Backlog, string>>`
     select
-      (select count(*) from purchase where transaction_id is null) as unpaid,
-      (select count(*) from purchase
-        where transaction_id is null and cancelling_at is not null) as cancelling,
+      (select count(*) from purchase where ${orderMay('cancel')}) as unpaid,
+      (select count(*) from purchase where ${orderIs('cancelling')}) as cancelling,
       (select count(*) from captured_payment
         where refund_due_at is not null and refunded_at is null) as refunds_due,
-      (select count(*) from outgoing_mail where dead_at is null) as mails_waiting,
+      (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
   return Object.fromEntries(counts)

@@ -13,10 +13,14 @@ const port = z.coerce
   .default(3000)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const hours = 'must be a number of hours above 0'
 const seconds = 'must be a number of seconds from 1 to 600'
 const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
+const dollars = 'must be a number of dollars above 0'
+const percents = 'must be a whole number from 1 to 100'
+const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
 const schema = z.object({
   PORT: port,
@@ -63,12 +67,20 @@ const schema = z.object({
     .optional(),
   ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
   OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
+  OPEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(100_000),
+  OPEN_ORDER_STOCK_PERCENT: percent.default(50),
+  UNPROVEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(5),
+  UNPROVEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(5_000),
+  UNPROVEN_ORDER_STOCK_PERCENT: percent.default(10),
+  ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
   KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
   KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
+  REQUIRE_PROVEN_EMAIL: flag.default(false),
+  REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -99,6 +111,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...data,
     ADMIN_EMAIL,
+    REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,

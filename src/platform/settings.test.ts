@@ -39,7 +39,9 @@ test('a demo needs no settings', () => {
   expect(readSettings({})).toMatchObject({
     ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
     ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
-    OPEN_ORDER_LIMIT: 50,
+    ...{ OPEN_ORDER_LIMIT: 50, OPEN_ORDER_DOLLARS: 100_000, OPEN_ORDER_STOCK_PERCENT: 50 },
+    ...{ UNPROVEN_ORDER_LIMIT: 5, UNPROVEN_ORDER_DOLLARS: 5_000, UNPROVEN_ORDER_STOCK_PERCENT: 10 },
+    ORDERS_PER_MINUTE: 60,
   })
 })
 
@@ -75,6 +77,12 @@ test.each([
   [{ KEEP_AUDIT_ENTRIES_DAYS: '0' }, /^KEEP_AUDIT_ENTRIES_DAYS must be a number of days above 0/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ OPEN_ORDER_LIMIT: '0' }, /^OPEN_ORDER_LIMIT must be a whole number of orders above 0/],
+  [{ OPEN_ORDER_DOLLARS: '-1' }, /^OPEN_ORDER_DOLLARS must be a number of dollars above 0/],
+  [
+    { OPEN_ORDER_STOCK_PERCENT: '101' },
+    /^OPEN_ORDER_STOCK_PERCENT must be a whole number from 1 to 100/,
+  ],
+  [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],

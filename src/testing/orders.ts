@@ -15,7 +15,7 @@ export async function buy(who: Person, tool: { id: string }, quantity = 10): Pro
 /** Puts unpaid copies of an order, with these ids, straight into the database. */
 export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
   const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
-  const { orderNumber: _, ...row } = await order.executeTakeFirstOrThrow()
+  const { orderNumber: _, status: __, ...row } = await order.executeTakeFirstOrThrow()
   const { productId, accountId } = row
   await db
     .updateTable('product')
@@ -32,6 +32,16 @@ export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[])
       .execute()
     await db.insertInto('stockMovement').values(movements).execute()
   }
+}
+
+/** The rows of all orders that are not cancelled, the oldest first. */
+export function listedOrders(db: Db) {
+  return db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('status', '<>', 'cancelled')
+    .orderBy('id')
+    .execute()
 }
 
 /** Opens the payment page of an order: the id of its payment at the card provider. */

@@ -14,8 +14,11 @@ import { createDb, type Db } from '#platform/database/database.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import {
@@ -40,6 +43,14 @@ export const keys = {
 export const contactEmail = 'workshop@example.com'
 
 export const authSecret = 'a secret that only the tests know, long enough'
+
+/** So wide that only tests of the caps meet them. */
+const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
+export const wideOrderRules: OrderRules = {
+  caps: { proven: wideCaps, unproven: wideCaps },
+  perMinute: 1_000_000,
+  holdHours: 72,
+}
 
 export type TestShop = {
   app: Hono
@@ -67,7 +78,17 @@ export type TestShop = {
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
   google?: GoogleClient,
-  { openOrderLimit = 50, trustedProxy }: { openOrderLimit?: number; trustedProxy?: string } = {},
+  {
+    orderRules = wideOrderRules,
+    requireVerifiedEmail = false,
+    requireAdminSecondFactor = false,
+    trustedProxy,
+  }: {
+    orderRules?: OrderRules
+    requireVerifiedEmail?: boolean
+    requireAdminSecondFactor?: boolean
+    trustedProxy?: string
+  } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -99,13 +120,21 @@ export async function openTestShop(
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
-  const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const mails = createMailWorker({
+    db,
+    log,
+    transport: mail.transport,
+    makeMail,
+    holdMail: holdUnverifiedMail.bind(null, db),
+  })
   const metrics = createShopMetrics(db)
   const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...outside,
     metrics,
-    openOrderLimit,
+    requireVerifiedEmail,
+    requireAdminSecondFactor,
+    orderRules,
     images,
     authSecret,
     site,
@@ -123,7 +152,6 @@ export async function openTestShop(
   const { takeTurn } = createReconciler({
     ...outside,
     countOrder: metrics.countOrder,
-    orderHoldHours: 72,
   })
   const reconcile = async () => {
     await db.deleteFrom('workerTurn').execute()

@@ -46,6 +46,7 @@ export interface Account {
   name: string;
   phone: Generated<string>;
   role: Generated<string>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -135,9 +136,24 @@ export interface OutgoingMail {
   createdAt: Generated<Timestamp>;
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
+  heldFor: string | null;
   id: string;
   lastError: string | null;
   template: string;
+}
+
+export interface Passkey {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: Int8;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
 }
 
 export interface Product {
@@ -166,10 +182,14 @@ export interface ProviderEvent {
 
 export interface Purchase {
   accountId: string;
+  acknowledgedAt: Timestamp | null;
   address: string;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
   cancellingAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
+  heldUntil: Generated<Timestamp>;
   id: string;
   image: string;
   name: string;
@@ -179,6 +199,8 @@ export interface Purchase {
   productId: string;
   productName: string;
   quantity: number;
+  status: Generated<string>;
+  stockRestored: boolean | null;
   transactionId: string | null;
   unitPriceCents: number;
 }
@@ -187,16 +209,6 @@ export interface RateLimit {
   expiresAt: Timestamp;
   hits: ArrayType<Timestamp>;
   key: string;
-}
-
-export interface ReleaseTicket {
-  accountId: string;
-  acknowledgedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  productId: string;
-  purchaseId: string;
-  quantity: number;
-  restored: boolean;
 }
 
 export interface Review {
@@ -219,6 +231,7 @@ export interface Session {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  secondFactorAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -238,6 +251,16 @@ export interface StockMovement {
   productId: string;
   purchaseId: string | null;
   reason: string;
+}
+
+export interface TwoFactor {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
+  id: string;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
 }
 
 export interface Verification {
@@ -265,17 +288,18 @@ export interface DB {
   installation: Installation;
   invariantCheck: InvariantCheck;
   outgoingMail: OutgoingMail;
+  passkey: Passkey;
   product: Product;
   productCount: ProductCount;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
-  releaseTicket: ReleaseTicket;
   review: Review;
   reviewCount: ReviewCount;
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;
+  twoFactor: TwoFactor;
   verification: Verification;
   workerTurn: WorkerTurn;
 }

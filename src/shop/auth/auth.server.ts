@@ -5,8 +5,17 @@ import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import {
+  changingEmails,
+  endSessionsOfOldEmail,
+  requireOwnLink,
+  sendFirstVerification,
+  verifyingEmails,
+} from '#shop/auth/email-verification/email-verification.server.ts'
+import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
@@ -14,6 +23,7 @@ import {
   endOtherResetLinks,
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
+import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
@@ -37,6 +47,8 @@ export const authRoutes = [
 export function createAuth(environment: {
   db: Db
   log: Log
+  limits: RateLimits
+  reclaim: ReclaimHooks
   passwords: PasswordHashing
   secret: string
   publicUrl: string
@@ -68,7 +80,14 @@ export function createAuth(environment: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account' },
+    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    session: {
+      // The shop asks for the password before a change of how somebody signs in.
+      freshAge: 0,
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, returned: false },
+      },
+    },
     account: { modelName: 'credential' },
     emailAndPassword: {
       enabled: true,
@@ -77,7 +96,11 @@ export function createAuth(environment: {
       password: passwords,
       ...resettingPasswords(environment),
     },
-    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    emailVerification: verifyingEmails(environment),
+    plugins: [
+      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...secondFactors(environment),
+    ],
     // What opens an account, such as a reset link, is not to be had from the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -87,11 +110,19 @@ export function createAuth(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
-          after: (user) => queueWelcomeMail(db, user),
+          after: (user) =>
+            user.emailVerified
+              ? queueWelcomeMail(db, user)
+              : sendFirstVerification(environment, user),
         },
       },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: provesSecondFactor(context?.path)
+              ? { ...session, secondFactorAt: new Date() }
+              : session,
+          }),
           after: async ({ userId, ipAddress }, context) => {
             if (context) await recordLogin(db, userId, ipAddress ?? null)
           },
@@ -100,7 +131,9 @@ export function createAuth(environment: {
     },
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
-      before: createAuthMiddleware(async ({ path, body, context }) => {
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {
@@ -114,8 +147,12 @@ export function createAuth(environment: {
           return { context: { body: form } }
         }
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        if (!isAPIError(context.returned)) return
+      after: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (!isAPIError(context.returned)) {
+          if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
+          return
+        }
         // It has swallowed, and logged, what the database said.
         if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)

@@ -2,6 +2,7 @@
 export type CurrentUser = {
   uid: string
   email: string
+  emailVerified: boolean
   displayName: string
   photoURL: string | null
   isAdmin: boolean
@@ -76,6 +77,14 @@ export function normalEmail(email: string): string {
 
 /** Where a browser arrives that comes back from Google with a session. */
 export const SIGNED_IN_PATH = '/signed-in'
+
+/** Where the second step of a login asks for its code. */
+export function codePath(origin: string): string {
+  return `${loginPath(origin)}&code`
+}
+
+/** Where somebody changes how they sign in. */
+export const SECURITY_PATH = '/dashboard/security'
 
 const SHOP = 'http://shop.invalid'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { orderIs } from '#shop/orders/order-states.server.ts'
 
 /** What waits for an admin, as far as the database knows. */
 export type WaitingWork = {
@@ -23,16 +24,17 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   >`
     select
       (select count(*) from purchase
-        where transaction_id is null and cancelling_at is null) as unpaid_orders,
+        where ${orderIs('unpaid')}) as unpaid_orders,
       (select created_at from purchase
-        where transaction_id is null and cancelling_at is null
+        where ${orderIs('unpaid')}
         order by id limit 1) as oldest_unpaid_order,
       (select count(*) from purchase
-        where cancelling_at < now() - interval '2 minutes') as stuck_orders,
+        where ${orderIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
       (select count(*) from product
         where deleted_at is null and quantity < min_quantity) as low_tools,
       (select count(*) from outgoing_mail
-        where dead_at is not null or created_at < now() - interval '5 minutes') as waiting_mails
+        where dead_at is not null
+          or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a from answered no row')

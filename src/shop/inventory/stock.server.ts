@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 
 /**
  * A part of a statement, its `taken` and `moved`: takes pieces out of stock for an order and writes
- * it in the ledger. `taken` has a row when the tool had them and the condition is true.
+ * it in the ledger. `taken` has a row when the tool had them and the condition, which may ask the
+ * product's row as it then is, is true.
  */
 export function takingFromStock(order: StockChange, condition: RawBuilder<unknown>) {
   return sql`taken as (

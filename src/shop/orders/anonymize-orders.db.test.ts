@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '#platform/database/database.server.ts'
+import { listedOrders } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
@@ -29,15 +29,13 @@ async function openShopWithOrders() {
   return { shop, owen, jane, tool, order, paid, unpaid, begun, begunIntent: await begin(begun) }
 }
 
-const orders = (db: Db) => db.selectFrom('purchase').selectAll().orderBy('id').execute()
-
 test('with a user go its unpaid orders, and their stock returns; the paid one loses its name', async () => {
   const { shop, owen, jane, tool, paid, begunIntent } = await openShopWithOrders()
   expect(await stockOf(shop.db, tool.id)).toBe(70)
   const deleted = await owen.call('DELETE', `/users/${jane.email}`)
   expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
 
-  const left = await orders(shop.db)
+  const left = await listedOrders(shop.db)
   expect(left).toMatchObject([{ id: paid, name: 'Deleted user', address: '' }])
   expect(left[0]?.email).toMatch(/^deleted-[\da-f-]+@deleted\.invalid$/)
   expect(await stockOf(shop.db, tool.id)).toBe(90)
@@ -53,7 +51,7 @@ test('nothing of the person is left, but for the record of the deletion', async 
   })
   await owen.call('DELETE', `/users/${jane.email}`)
   const tables = ['account', 'credential', 'session', 'verification', 'purchase', 'review'] as const
-  for (const table of [...tables, 'idempotencyKey', 'releaseTicket'] as const) {
+  for (const table of [...tables, 'idempotencyKey', 'stockMovement'] as const) {
     const said = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
     for (const word of [jane.email, 'Jane', '0114 496', 'Sheffield', address]) {
       expect(`${table}: ${said}`).not.toContain(word)
@@ -102,7 +100,7 @@ test('a card provider that does not answer stops no deletion: the order waits as
     body: new URLSearchParams({ kind: 'server_error', count: '100', call: '' }),
   })
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
-  const left = await orders(shop.db)
+  const left = await listedOrders(shop.db)
   expect(left.map(({ id }) => id)).toEqual([paid, begun])
   expect(left[1]).toMatchObject({ cancellingAt: expect.any(Date), name: 'Deleted user' })
   await shop.cards.app.request('/faults/clear', ownForm)
@@ -114,7 +112,7 @@ test('a payment that wins the race makes the order paid, under the pseudonym', a
   const { shop, owen, jane, begun, begunIntent } = await openShopWithOrders()
   await shop.stripe.paymentIntents.confirm(begunIntent, { payment_method: 'pm_card_visa' })
   await owen.call('DELETE', `/users/${jane.email}`)
-  const order = (await orders(shop.db)).find(({ id }) => id === begun)
+  const order = (await listedOrders(shop.db)).find(({ id }) => id === begun)
   expect(order).toMatchObject({ transactionId: begunIntent, name: 'Deleted user', address: '' })
 })
 
@@ -123,6 +121,6 @@ test('orders placed at the moment of the deletion are refused or cancelled, neve
   const storm = Array.from({ length: 6 }, () => order())
   const deletion = owen.call('DELETE', `/users/${jane.email}`)
   await Promise.all([...storm, deletion])
-  expect((await orders(shop.db)).map(({ id }) => id)).toEqual([paid])
+  expect((await listedOrders(shop.db)).map(({ id }) => id)).toEqual([paid])
   expect(await stockOf(shop.db, tool.id)).toBe(90)
 })

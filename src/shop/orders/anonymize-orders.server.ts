@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
 import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
-import { orderMay } from './order-states.server.ts'
+import { orderIs, orderMay } from './order-states.server.ts'
 
 /**
  * For an account that is being closed: its orders lose who and where the buyer was, the unpaid ones
@@ -17,28 +18,70 @@ export async function closeOrdersOf(
     .set({ ...pseudonym, address: '' })
     .where('accountId', '=', accountId)
     .execute()
+  await markCancellingOf(db, accountId)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
+}
+
+/** Makes all unpaid orders of a buyer cancelling, in the caller's transaction. */
+export async function markCancellingOf(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('purchase')
     .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
     .where('accountId', '=', accountId)
     .where(orderMay('cancel'))
     .execute()
-  await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
+}
+
+const AT_ONCE = 10
+
+/**
+ * For an account that somebody opened with another's e-mail, which its owner takes over: the unpaid
+ * orders become cancelling, and neither they nor mail about them names the owner any more.
+ */
+export async function abandonOrdersOf(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({
+      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' },
+      cancellingAt: sql<Date>`coalesce(cancelling_at, now())`,
+    })
+    .where('accountId', '=', id)
+    .where(orderMay('cancel'))
+    .execute()
+  await sql`delete from outgoing_mail
+    where template like 'order-%' and content->>'email' = ${email}`.execute(db)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
 }
 
 /**
- * Sends each order of an account that is marked as cancelling the way of every cancel. Throws when
- * the card provider did not answer for one: that order stays cancelling, the others are done.
+ * Sends each cancelling order of a buyer the way of every cancel, by its buyer or by `caller`.
+ * Answers how many were cancelled, and why others stay cancelling: the card provider did not answer
+ * for them, and the reconciler goes on.
  */
-export async function finishCancelling(db: Db, ports: OrderDeps, accountId: string): Promise<void> {
+export async function finishCancelling(
+  db: Db,
+  deps: OrderDeps,
+  accountId: string,
+  caller: Pick<Caller, 'id' | 'role'> = { id: accountId, role: 'buyer' },
+): Promise<{ cancelled: number; failed: unknown[] }> {
   const orders = await db
     .selectFrom('purchase')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('cancellingAt', 'is not', null)
+    .where(orderIs('cancelling'))
     .execute()
-  const owner = { id: accountId, role: 'buyer' } as const
-  const done = await Promise.allSettled(orders.map(({ id }) => cancelOrder(db, ports, owner, id)))
-  const failed = done.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
+  const failed: unknown[] = []
+  let cancelled = 0
+  for (let from = 0; from < orders.length; from += AT_ONCE) {
+    const some = orders.slice(from, from + AT_ONCE)
+    const done = await Promise.allSettled(some.map(({ id }) => cancelOrder(db, deps, caller, id)))
+    for (const one of done) {
+      if (one.status === 'rejected') failed.push(one.reason)
+      else if ('restored' in one.value) cancelled += 1
+    }
+  }
+  return { cancelled, failed }
 }

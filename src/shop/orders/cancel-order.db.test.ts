@@ -133,7 +133,9 @@ test('a paid order can be cancelled by nobody', async () => {
       status: 409,
       body: { code: 'already-paid', message: 'This order is paid.' },
     })
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId },
+  ])
   expect(await stock()).toBe(60)
 })
 

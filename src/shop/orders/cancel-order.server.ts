@@ -4,7 +4,7 @@ import type { Caller } from '#shop/auth/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
 import { queueOrderMail } from './order-mails.server.ts'
-import { findOrderFor, type OrderRow, toOrder } from './order-queries.server.ts'
+import { findOrderFor, lockOrder, type OrderRow, toOrder } from './order-queries.server.ts'
 import { orderMay } from './order-states.server.ts'
 
 /** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
@@ -17,8 +17,8 @@ export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
 /**
- * Cancels an unpaid order: it becomes cancelling, the provider gives its payment up, then it goes
- * and its stock returns. No lock is held while the provider is asked; when the buyer's payment won
+ * Cancels an unpaid order: it becomes cancelling, the provider cancels its payment, then the order is
+ * cancelled and its stock returns. No lock is held while the provider is asked; when the buyer's payment won
  * that race, the order becomes paid instead. Throws when the provider does not answer: the order
  * stays cancelling and can be cancelled again.
  */
@@ -36,10 +36,10 @@ export async function cancelOrder(
   if (!cancelling) return tooLate(db, caller, orderId)
   const intentId = cancelling.paymentIntentId
   if (intentId && (await cancelPayment(intentId)) === 'paid') return { refused: 'already-paid' }
-  const removed = await removeOrder(db, caller, cancelling)
-  if (!removed) return tooLate(db, caller, orderId)
+  const completed = await completeCancel(db, caller, order.id)
+  if (!completed) return tooLate(db, caller, orderId)
   countOrder('cancelled')
-  return removed
+  return completed
 }
 
 /** Paid meanwhile, or cancelled by somebody faster. */
@@ -48,8 +48,8 @@ async function tooLate(
   caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal> {
-  const isThere = await findOrderFor(db, caller, orderId)
-  return { refused: isThere ? 'already-paid' : 'no-such-order' }
+  const isLeft = await findOrderFor(db, caller, orderId)
+  return { refused: isLeft ? 'already-paid' : 'no-such-order' }
 }
 
 function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> {
@@ -65,24 +65,21 @@ function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> 
   )
 }
 
-// The ticket tells whoever cancelled, in a second call of the specification, what became of the stock.
-function removeOrder(db: Db, caller: Pick<Caller, 'id'>, order: OrderRow) {
+function completeCancel(db: Db, caller: Pick<Caller, 'id'>, orderId: string) {
   return db.transaction().execute(async (db) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('purchase')
-      .where('id', '=', order.id)
-      .where(orderMay('remove'))
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return undefined
+    const row = await lockOrder(db, orderId)
+    if (!row || !orderCan.complete(toOrder(row))) return undefined
 
-    const { productId, quantity } = order
-    const change = { purchaseId: order.id, productId, quantity, accountId: caller.id }
+    const { productId, quantity } = row
+    const change = { purchaseId: orderId, productId, quantity, accountId: caller.id }
     const restored = await returnToStock(db, change)
-    await db
-      .insertInto('releaseTicket')
-      .values({ ...change, restored })
-      .execute()
-    await queueOrderMail(db, 'order-cancelled', toOrder(order))
+    const cancelled = await db
+      .updateTable('purchase')
+      .set({ cancelledAt: sql<Date>`now()`, cancelledBy: caller.id, stockRestored: restored })
+      .where('id', '=', orderId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await queueOrderMail(db, 'order-cancelled', toOrder(cancelled))
     return { restored }
   })
 }

@@ -10,19 +10,22 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import type { Order } from './order.ts'
 import { orderColumns } from './order-cells.tsx'
+import type { OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
 
 const PAGE_SIZE = 20
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const all = await fetchMyOrders(await requireSession(url))
+  const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
+  const all = await fetchMyOrders(await requireSession(url), which)
   const asked = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
   const { page } = withinList(asked, all.length)
   const orders = all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-  return { orders, page, count: all.length }
+  return { orders, page, count: all.length, which }
 }
 clientLoader.hydrate = true as const
 
@@ -31,7 +34,7 @@ export function HydrateFallback() {
 }
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { orders, page, count } = loaderData
+  const { orders, page, count, which } = loaderData
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -42,7 +45,12 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
         heading={heading}
         count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
       />
-      {count === 0 ? (
+      <div className="list-filters">
+        <MyOrdersTabs which={which} />
+      </div>
+      {count === 0 && which === 'cancelled' ? (
+        <p>You have no cancelled orders.</p>
+      ) : count === 0 ? (
         <p>
           You have no orders yet.{' '}
           <Link to="/purchase" className="text-link">
@@ -67,7 +75,16 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ResponsiveTable>
       )}
-      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={(page) => `?page=${page}`} />
+      <Pager
+        page={page}
+        pageCount={pageCount(count, PAGE_SIZE)}
+        to={(page) =>
+          `?${new URLSearchParams({
+            ...(which === 'cancelled' && { state: which }),
+            page: String(page),
+          })}`
+        }
+      />
       {doomed && (
         <CancelOrderDialog
           order={doomed}

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
+import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 
 async function openShopWithLimit(openOrderLimit: number) {
-  const shop = await openTestShop(undefined, undefined, { openOrderLimit })
+  const proven = { ...wideOrderRules.caps.proven, orders: openOrderLimit }
+  const orderRules = { ...wideOrderRules, caps: { ...wideOrderRules.caps, proven } }
+  const shop = await openTestShop(undefined, undefined, { orderRules })
   const tool = await addTool(shop.db, { quantity: 1000, minQuantity: 1 })
   const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
   const send = (who: Person, key: string = crypto.randomUUID()) =>

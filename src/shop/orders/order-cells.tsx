@@ -54,7 +54,19 @@ export function PaymentCell({ order }: { order: Order }) {
     <td className="order-payment">
       <span className="order-payment-parts">
         <OrderStateBadge order={order} />
-        {order.transactionId && <CopyableText text={order.transactionId} label="transaction id" />}
+        {order.heldUntil && (
+          <span className="order-payment-day">
+            until <DateTime iso={order.heldUntil} dayOnly />
+          </span>
+        )}
+        {order.cancelledAt && (
+          <span className="order-payment-day">
+            <DateTime iso={order.cancelledAt} dayOnly />
+          </span>
+        )}
+        {order.transactionId && (
+          <CopyableText text={order.transactionId} label="transaction id" tail={4} />
+        )}
       </span>
     </td>
   )

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Order } from './order.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 import { toOrder } from './order-queries.server.ts'
-import { orderIs } from './order-states.server.ts'
+import { orderIs, orderIsListed } from './order-states.server.ts'
 
 /** One page of everybody's orders that a search finds, newest first. */
 export async function listOrders(db: Db, place: OrderPlace): Promise<Order[]> {
@@ -83,7 +83,7 @@ function inState(db: Db, { search, state }: OrderSearch) {
     : all.$if(isOrderNumber(wanted), (query) =>
         query.where('orderNumber', '=', wanted.toUpperCase()),
       )
-  return state === 'all' ? inSearch : inSearch.where(orderIs(state))
+  return inSearch.where(state === 'all' ? orderIsListed() : orderIs(state))
 }
 
 /**

@@ -1,8 +1,17 @@
 import type { OrderState } from './order.ts'
 
-/** Which orders an admin's list shows: all, or those of one state. */
+/** Which of their orders buyers look at: those of the list, or the cancelled ones. */
+export type OwnOrders = 'listed' | 'cancelled'
+
+/** Which orders an admin's list shows: all but the cancelled ones, or those of one state. */
 export type OrderFilter = 'all' | OrderState
-export const orderFilters = ['all', 'unpaid', 'paid', 'cancelling'] as const satisfies OrderFilter[]
+export const orderFilters = [
+  'all',
+  'unpaid',
+  'paid',
+  'cancelling',
+  'cancelled',
+] as const satisfies OrderFilter[]
 
 /** What an admin looks for: beginnings of words of buyer or product, or a whole order number or id. */
 export type OrderSearch = { search: string; state: OrderFilter }

@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { modelRules } from '#testing/order-model/order-model.ts'
 import { ordersFollowTheModel } from '#testing/order-model/orders-follow-the-model.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
@@ -11,7 +12,8 @@ const limitMs = 60_000 + runs * 10_000
 test(
   'orders, stock and money follow the model, whatever happens in whatever order',
   async () => {
-    await ordersFollowTheModel(await openTestShop(), { runs, steps, seed })
+    const shop = await openTestShop(undefined, undefined, { orderRules: modelRules })
+    await ordersFollowTheModel(shop, { runs, steps, seed })
   },
   limitMs,
 )

@@ -82,9 +82,19 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>
+        {order.heldUntil && (
+          <Fact term="Held until">
+            <DateTime iso={order.heldUntil} />
+          </Fact>
+        )}
         {order.paidAt && (
           <Fact term="Paid">
             <DateTime iso={order.paidAt} />
+          </Fact>
+        )}
+        {order.cancelledAt && (
+          <Fact term="Cancelled">
+            <DateTime iso={order.cancelledAt} />
           </Fact>
         )}
         {order.transactionId && <Fact term="Transaction">{order.transactionId}</Fact>}
@@ -138,7 +148,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
       {isMissing ? (
         <>
-          <p>It may have been cancelled, or it belongs to another account.</p>
+          <p>The link may be incomplete, or the order belongs to another account.</p>
           <p className="order-buttons">
             <Link to="/dashboard" className={buttonVariant.quiet}>
               Dashboard

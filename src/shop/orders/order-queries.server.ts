@@ -4,9 +4,10 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Purchase } from '#platform/database/database-tables.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderState } from './order.ts'
+import type { OwnOrders } from './order-list.ts'
 import { queueOrderMail } from './order-mails.server.ts'
-import { orderMay } from './order-states.server.ts'
+import { orderIs, orderIsListed, orderMay } from './order-states.server.ts'
 
 export type OrderRow = Selectable<Purchase>
 
@@ -16,11 +17,13 @@ export async function listOrdersOf(
   accountId: string,
   limit: number,
   after: string | null = null,
+  which: OwnOrders = 'listed',
 ): Promise<Order[]> {
   const rows = await db
     .selectFrom('purchase')
     .selectAll()
     .where('accountId', '=', accountId)
+    .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
     .$if(after !== null, (query) => query.where('id', '<', after))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -28,8 +31,18 @@ export async function listOrdersOf(
   return rows.map(toOrder)
 }
 
-/** The order that `caller` may see: its own, or anybody's for an admin. */
+/** The order that `caller` may pay or cancel: its own, or anybody's for an admin; no cancelled one. */
 export async function findOrderFor(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  id: string,
+): Promise<OrderRow | undefined> {
+  const order = await findAnyOrderFor(db, caller, id)
+  return order?.status === 'cancelled' ? undefined : order
+}
+
+/** The order that `caller` may see: its own, or anybody's for an admin; cancelled ones too. */
+export async function findAnyOrderFor(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,
   id: string,
@@ -52,17 +65,6 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 /** An order that nobody else changes until the running transaction ends. */
 export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-/** Whether there ever was such an order: the ledger of stock keeps those that are gone. */
-export async function wasOrdered(db: Db, id: string): Promise<boolean> {
-  const movement = await db
-    .selectFrom('stockMovement')
-    .select('id')
-    .where('purchaseId', '=', id)
-    .where('reason', '=', 'order')
-    .executeTakeFirst()
-  return movement !== undefined
 }
 
 /** Marks an unpaid order paid by this payment, and tells the buyer, in the caller's transaction. */
@@ -90,7 +92,10 @@ export function toOrder(row: OrderRow): Order {
     quantity: row.quantity,
     imgURL: row.image,
     createdAt: row.createdAt.toISOString(),
+    // The database computes it, from the same names.
+    status: row.status as OrderState,
+    ...(row.status === 'unpaid' && { heldUntil: row.heldUntil.toISOString() }),
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...(row.cancellingAt !== null && { cancelling: true }),
+    ...(row.cancelledAt !== null && { cancelledAt: row.cancelledAt.toISOString() }),
   }
 }

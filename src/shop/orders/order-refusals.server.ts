@@ -8,13 +8,21 @@ const statuses = {
   'out-of-stock': 409,
   'total-out-of-range': 422,
   'too-many-open-orders': 409,
+  'open-orders-too-valuable': 409,
+  'too-much-of-the-stock': 409,
+  'too-often': 429,
   'key-reused': 422,
   'no-such-order': 404,
   'already-paid': 409,
   'being-cancelled': 409,
 } as const satisfies Record<OrderRefusal['refused'], number>
 
-const aboutQuantity = new Set(['below-minimum', 'out-of-stock', 'total-out-of-range'])
+const aboutQuantity = new Set<OrderRefusal['refused']>([
+  'below-minimum',
+  'out-of-stock',
+  'total-out-of-range',
+  'too-much-of-the-stock',
+])
 
 /** A refused order as an answer of the API; the fields say which input is at fault. */
 export function refuseOrder(refusal: OrderRefusal): HttpRefusal {
@@ -22,5 +30,8 @@ export function refuseOrder(refusal: OrderRefusal): HttpRefusal {
   const fields = aboutQuantity.has(refusal.refused) ? { quantity: text } : undefined
   return new HttpRefusal(statuses[refusal.refused], refusal.refused, text, {
     ...(fields && { fields }),
+    ...(refusal.refused === 'too-often' && {
+      headers: { 'Retry-After': String(refusal.seconds) },
+    }),
   })
 }

@@ -16,7 +16,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
       <PaymentCell order={order} />
       <td className="col-actions">
         <div className="table-actions">
-          {orderCan.pay(order) ? (
+          {order.status === 'cancelled' ? null : orderCan.pay(order) ? (
             <Link
               to={`/dashboard/orders/payment/${order._id}`}
               className={buttonVariant.primary}

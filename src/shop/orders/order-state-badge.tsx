@@ -1,8 +1,14 @@
-import type { Order } from './order.ts'
+import type { Order, OrderState } from './order.ts'
+
+const badges = {
+  unpaid: ['status-badge', 'Not Paid yet'],
+  cancelling: ['status-badge status-badge-warning', 'Cancelling'],
+  paid: ['status-badge status-badge-good', 'Paid'],
+  cancelled: ['status-badge', 'Cancelled'],
+} satisfies Record<OrderState, [string, string]>
 
 /** Where an order stands, in the specification's words (spec 4). */
 export function OrderStateBadge({ order }: { order: Order }) {
-  if (order.transactionId) return <span className="status-badge status-badge-good">Paid</span>
-  if (order.cancelling) return <span className="status-badge status-badge-warning">Cancelling</span>
-  return <span className="status-badge">Not Paid yet</span>
+  const [className, text] = badges[order.status]
+  return <span className={className}>{text}</span>
 }

@@ -1,23 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
-import { type OrderAction, type OrderState, orderStates } from './order.ts'
+import { type OrderAction, type OrderState, orderStateNames, orderStates } from './order.ts'
 
-// The database says the same: an order is never both paid and cancelling.
-const rows = {
-  unpaid: sql`(transaction_id is null and cancelling_at is null)`,
-  cancelling: sql`(cancelling_at is not null)`,
-  paid: sql`(transaction_id is not null)`,
-} satisfies Record<OrderState, unknown>
+// Literals, not parameters: the partial indexes of the table are for these conditions.
 
 /** The condition that a row of `purchase` is in this state. */
 export function orderIs(state: OrderState) {
-  return sql<SqlBool>`${rows[state]}`
+  return sql<SqlBool>`status = ${sql.lit(state)}`
 }
 
 /** The condition that a row of `purchase` is in a state in which this may be done with it. */
 export function orderMay(action: OrderAction) {
-  const states = (Object.keys(rows) as OrderState[]).filter((state) => action in orderStates[state])
-  return sql<SqlBool>`(${sql.join(
-    states.map((state) => rows[state]),
-    sql` or `,
-  )})`
+  const states = orderStateNames.filter((state) => action in orderStates[state])
+  return sql<SqlBool>`status in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
+/** The condition that a row of `purchase` is in the lists of orders: it is not cancelled. */
+export function orderIsListed() {
+  return sql<SqlBool>`status <> ${sql.lit('cancelled' satisfies OrderState)}`
 }

@@ -1,4 +1,5 @@
 import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
+import { type CapRefusal, capRefusalText } from './order-caps.ts'
 
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
 export type Order = {
@@ -16,10 +17,13 @@ export type Order = {
   imgURL: string
   /** When it was ordered, ISO 8601. */
   createdAt: string
+  status: OrderState
+  /** Until when its stock is held for it, ISO 8601; only while it is unpaid. */
+  heldUntil?: string
   /** The payment's id at the card provider, once paid. */
   transactionId?: string
-  /** A cancel is under way. */
-  cancelling?: true
+  /** When it was cancelled, ISO 8601. */
+  cancelledAt?: string
 }
 
 /** An order as its own page shows it. */
@@ -30,30 +34,30 @@ export type OrderDocument = Order & {
 
 /**
  * The life of an order: each state, what may be done in it, and the state that follows. Buttons,
- * API, database queries and tests all ask this table; what it does not name is refused.
+ * API, database queries, metrics and tests all ask this table; what it does not name is refused.
  */
 export const orderStates = {
   unpaid: { pay: 'unpaid', cancel: 'cancelling', settle: 'paid' },
   // Its money may still come before its payment is given up.
-  cancelling: { cancel: 'cancelling', settle: 'paid', remove: 'gone' },
+  cancelling: { cancel: 'cancelling', settle: 'paid', complete: 'cancelled' },
   paid: {},
+  cancelled: {},
 } as const
 
 export type OrderState = keyof typeof orderStates
-/** `pay` opens the payment page, `settle` is the money's arrival, `remove` ends a cancel. */
-export type OrderAction = 'pay' | 'cancel' | 'settle' | 'remove'
+export const orderStateNames = Object.keys(orderStates) as [OrderState, ...OrderState[]]
+/** `pay` opens the payment page, `settle` is the money's arrival, `complete` ends a cancel. */
+export type OrderAction = 'pay' | 'cancel' | 'settle' | 'complete'
 
-type StateOfOrder = Pick<Order, 'transactionId' | 'cancelling'>
-
-export function orderState(order: StateOfOrder): OrderState {
-  if (order.transactionId) return 'paid'
-  return order.cancelling ? 'cancelling' : 'unpaid'
-}
+const may = (action: OrderAction) => (order: Pick<Order, 'status'>) =>
+  action in orderStates[order.status]
 
 /** What may be done with an order in its present state; asked by buttons, API and tests alike. */
 export const orderCan = {
-  pay: (order: StateOfOrder) => 'pay' in orderStates[orderState(order)],
-  cancel: (order: StateOfOrder) => 'cancel' in orderStates[orderState(order)],
+  pay: may('pay'),
+  cancel: may('cancel'),
+  settle: may('settle'),
+  complete: may('complete'),
 }
 
 // What a card can be charged: 50 cents to $999,999.99.
@@ -80,7 +84,8 @@ export type OrderRefusal =
   | { refused: 'below-minimum'; minimum: number }
   | { refused: 'out-of-stock'; available: number }
   | { refused: 'total-out-of-range' }
-  | { refused: 'too-many-open-orders'; limit: number }
+  | CapRefusal
+  | { refused: 'too-often'; seconds: number }
   | { refused: 'key-reused' }
   | { refused: 'no-such-order' }
   | { refused: 'already-paid' }
@@ -100,7 +105,11 @@ export function orderRefusalText(refusal: OrderRefusal): string {
     case 'total-out-of-range':
       return 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.'
     case 'too-many-open-orders':
-      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
+    case 'open-orders-too-valuable':
+    case 'too-much-of-the-stock':
+      return capRefusalText(refusal)
+    case 'too-often':
+      return 'Too many orders in a minute. Please try again later.'
     case 'key-reused':
       return 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.'
     case 'no-such-order':

@@ -1,16 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
+import { acknowledgeCancel } from './acknowledge-cancel.server.ts'
 import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
+import { orderStateNames } from './order.ts'
+import type { OrderRules } from './order-caps.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
-import { findOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
+import { findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 import { placeOrder } from './place-order.server.ts'
-import { acknowledgeRelease } from './release-ticket.server.ts'
 
 export const order = z
   .object({
@@ -25,8 +28,13 @@ export const order = z
     quantity: z.number().int(),
     imgURL: z.string(),
     createdAt: z.string(),
+    status: z.enum(orderStateNames),
+    heldUntil: z
+      .string()
+      .optional()
+      .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
-    cancelling: z.literal(true).optional(),
+    cancelledAt: z.string().optional(),
   })
   .openapi('Order')
 
@@ -51,8 +59,9 @@ const postOrder = createRoute({
     401: refuses('Not signed in'),
     404: refuses('No such tool'),
     409: refuses(
-      'The stock or the price changed, or too many orders are unpaid; the message says more',
+      'The stock or the price changed, or it is more than one may hold unpaid; the message says more',
     ),
+    429: refuses('Too many orders in a minute; Retry-After says when'),
     422: refuses('A rule is broken; fields say which'),
   },
 })
@@ -63,9 +72,17 @@ const getOrdersOf = createRoute({
   operationId: 'listMyOrders',
   summary: 'List my orders',
   middleware: forCallers,
-  request: { params: z.object({ email: emailInPath }) },
+  request: {
+    params: z.object({ email: emailInPath }),
+    query: z.object({
+      state: z
+        .literal('cancelled')
+        .optional()
+        .openapi({ description: 'The cancelled ones instead' }),
+    }),
+  },
   responses: {
-    200: answers('My orders, newest first', z.array(order)),
+    200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
     401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
@@ -97,6 +114,7 @@ const deleteOrder = createRoute({
     401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
+    429: refuses('Too many cancels in a minute; Retry-After says when'),
   },
 })
 
@@ -127,11 +145,12 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 export function createOrdersApi(environment: {
   db: Db
   ports: OrderDeps
-  /** How many unpaid orders a buyer may have. */
-  openOrderLimit: number
+  rules: OrderRules
+  limits: RateLimits
 }) {
-  const { db, ports, openOrderLimit } = environment
-  const placing = { openOrderLimit, countOrder: ports.countOrder }
+  const { db, ports, rules, limits } = environment
+  const placing = { rules, countOrder: ports.countOrder }
+  const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
   return restApi<CallerVariables>()
     .openapi(postOrder, async (c) => {
       const buyer = requireCaller(c)
@@ -146,17 +165,21 @@ export function createOrdersApi(environment: {
       if (c.req.valid('param').email !== caller.email) {
         throw new HttpRefusal(404, 'not-found', 'Not found.')
       }
-      const nextPage = (last: string | null) => listOrdersOf(db, caller.id, STREAM_PAGE, last)
+      const which = c.req.valid('query').state ?? 'listed'
+      const nextPage = (last: string | null) =>
+        listOrdersOf(db, caller.id, STREAM_PAGE, last, which)
       return (await streamJsonArray(nextPage)) as never
     })
     .openapi(getOrder, async (c) => {
       const caller = requireCaller(c)
-      const row = await findOrderFor(db, caller, c.req.valid('param').id)
+      const row = await findAnyOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
       return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
       const caller = requireCaller(c)
+      const seconds = await limits.count(cancels, caller.id)
+      if (seconds !== null) throw tooMany(seconds)
       const done = await cancelOrder(db, ports, caller, c.req.valid('param').id)
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)
@@ -165,10 +188,12 @@ export function createOrdersApi(environment: {
       const caller = requireCaller(c)
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
-      const ticket = await acknowledgeRelease(db, { accountId: caller.id, productId, quantity })
-      if (!ticket)
+      const cancel = { cancelledBy: caller.id, productId, quantity }
+      const acknowledged = await acknowledgeCancel(db, cancel)
+      if (!acknowledged) {
         throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
-      if (!ticket.restored) {
+      }
+      if (!acknowledged.stockRestored) {
         throw new HttpRefusal(
           409,
           'not-restored',

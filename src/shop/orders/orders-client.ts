@@ -2,25 +2,35 @@ import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts
 import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { Order, OrderDocument } from './order.ts'
+import type { OrderLimits } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
+import type { OrderLimitsApi } from './order-limits-api.server.ts'
 import {
   BEFORE_ALL_ORDERS,
   type OrderCount,
   type OrderPlace,
   type OrderSearch,
+  type OwnOrders,
 } from './order-list.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)
+const limits = restClient<OrderLimitsApi>(authorizedFetch)
 const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
-export function fetchMyOrders(email: string): Promise<Order[]> {
-  return answerOf(client.purchase[':email'].$get({ param: { email } }))
+export function fetchMyOrders(email: string, which: OwnOrders = 'listed'): Promise<Order[]> {
+  const query = which === 'cancelled' ? { state: which } : {}
+  return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 
 /** Places an order; sent again with the same key, it is still one order. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {
   return answerOf(client.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
+}
+
+/** How much one may hold in unpaid orders, of this product and in all. */
+export function fetchOrderLimits(productId: string): Promise<OrderLimits> {
+  return answerOf(limits.orderLimits[':productId'].$get({ param: { productId } }))
 }
 
 /**

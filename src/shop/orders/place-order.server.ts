@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
@@ -13,15 +14,12 @@ import {
   orderTotal,
   SMALLEST_TOTAL_CENTS,
 } from './order.ts'
+import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
-import { recordOrder, type UnnumberedOrder } from './record-order.server.ts'
+import { type NotRecorded, recordOrder, type UnnumberedOrder } from './record-order.server.ts'
 
 /** What placing orders needs from outside. */
-export type PlacingPorts = {
-  /** How many unpaid orders a buyer may have. */
-  openOrderLimit: number
-  countOrder: CountOrder
-}
+export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
 
 /**
  * Takes the tools out of stock and records the order, or says why not; once for each key. Who buys
@@ -29,7 +27,7 @@ export type PlacingPorts = {
  */
 export async function placeOrder(
   db: Db,
-  { openOrderLimit, countOrder }: PlacingPorts,
+  { rules, countOrder }: PlacingPorts,
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
@@ -40,32 +38,60 @@ export async function placeOrder(
   if (!product || refusal) {
     return answerOnce(db, request, refusal ?? { refused: 'no-such-product' })
   }
-  const order = newOrderOf(buyer, product, wanted)
-  const placing = { order, accountId: buyer.id, request, openOrderLimit }
-  const recorded = await recordOrder(db, placing)
-  if (typeof recorded === 'object') {
+  const order = newOrderOf(buyer, product, wanted, rules)
+  const recorded = await recordOrder(db, { order, accountId: buyer.id, request, rules })
+  if (recorded === 'repeated') return firstAnswer(db, request)
+  if ('orderNumber' in recorded) {
     countOrder('placed')
     return { ...recorded, ...order }
   }
-  switch (recorded) {
-    case 'repeated':
-      return firstAnswer(db, request)
-    case 'too-many':
-      return answerOnce(db, request, { refused: 'too-many-open-orders', limit: openOrderLimit })
-    case 'out-of-stock': {
-      // Somebody was faster since the look above: look again, and name the bound of this moment.
-      const now = await findProduct(db, product._id)
-      const available = now?.quantity ?? 0
-      return answerOnce(db, request, whyNot(now, wanted) ?? { refused: 'out-of-stock', available })
-    }
-  }
+  if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
+  // Lost a race since the first read; re-read so that the refusal quotes the current limit.
+  const now = await findProduct(db, product._id)
+  return answerOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
 }
 
-function newOrderOf(buyer: Caller, product: Product, wanted: NewOrder): UnnumberedOrder {
+/** The refusal of what is in stock, but more than its buyer may hold; or was not at that moment. */
+function whyNotMore(
+  rules: OrderRules,
+  { held, emailProven }: NotRecorded,
+  now: Product | undefined,
+  order: UnnumberedOrder,
+): OrderRefusal {
+  if (!now) return { refused: 'no-such-product' }
+  const wanted = { cents: orderTotal(order), quantity: order.quantity }
+  const caps = orderCaps(rules, { emailProven })
+  const overCaps = whyOverCaps(caps, held, now, wanted, emailProven)
+  return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
+}
+
+/** The seconds until the oldest order of the last minute is a minute old. */
+async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
+    from purchase where account_id = ${accountId} and created_at > now() - interval '1 minute'`.execute(
+    db,
+  )
+  return { refused: 'too-often', seconds: rows[0]?.seconds ?? 1 }
+}
+
+function newOrderOf(
+  buyer: Caller,
+  product: Product,
+  wanted: NewOrder,
+  { holdHours }: OrderRules,
+): UnnumberedOrder {
+  const now = Date.now()
   return {
     ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, address: wanted.address },
     ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
-    ...{ quantity: wanted.quantity, imgURL: product.imgURL, createdAt: new Date().toISOString() },
+    ...{
+      quantity: wanted.quantity,
+      imgURL: product.imgURL,
+      createdAt: new Date(now).toISOString(),
+    },
+    status: 'unpaid',
+    heldUntil: new Date(now + holdHours * 3_600_000).toISOString(),
   }
 }
 

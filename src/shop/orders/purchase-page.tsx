@@ -1,26 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
-import { whyNotOrderable } from '#shop/catalogue/product.ts'
+import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
 import { isCountable, orderTotal } from './order.ts'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
-import { isDecided, sendOrder } from './orders-client.ts'
+import { readOrderLimits } from './order-limits.server.ts'
+import { OrderLimitsNote } from './order-limits-note.tsx'
+import { orderRulesContext } from './order-rules.server.ts'
+import { fetchOrderLimits, isDecided, sendOrder } from './orders-client.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -29,20 +33,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findAccount(db, viewer.email)
+  const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
   const { email, displayName: name } = viewer
-  return { product, buyer: { email, name, address: account?.address ?? '' } }
+  return { product, limits, buyer: { email, name, address: account?.address ?? '' } }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  const [product, { name, address }] = await Promise.all([
+  const [product, limits, { name, address }] = await Promise.all([
     fetchProduct(params.id).catch(asPageError),
+    fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
   ])
-  return { product, buyer: { email, name, address } }
+  return { product, limits, buyer: { email, name, address } }
 }
 
-export default function PurchasePage({ loaderData: { product, buyer } }: Route.ComponentProps) {
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { product, limits, buyer } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
@@ -79,7 +86,16 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
       <PageHead title={product.name} description={product.description} picture={product.imgURL} />
       <ProductCard product={product} priority="first" />
       <section>
-        <h1 className="page-title">Purchase {product.name}</h1>
+        <h1 className="page-title">
+          <KeepUnits text={`Purchase ${product.name}`} />
+        </h1>
+        {why && (
+          <p className="ask-about">
+            <Link to={`/contact?${new URLSearchParams({ product: product.name })}`}>
+              Ask us about this tool
+            </Link>
+          </p>
+        )}
         <Form
           onSubmit={submit}
           error={errors.root?.message ?? why ?? undefined}
@@ -99,10 +115,11 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
             label="Quantity"
             type="number"
             inputMode="numeric"
-            hint={`From ${product.minQuantity.toLocaleString('en-US')} to ${product.quantity.toLocaleString('en-US')} pieces`}
+            hint={why === null ? quantityHint(product) : undefined}
             error={errors.quantity?.message}
             {...register('quantity', { valueAsNumber: true })}
           />
+          <OrderLimitsNote limits={limits} />
           <Total perPrice={product.perPrice} quantity={watch('quantity')} />
         </Form>
       </section>
@@ -111,6 +128,10 @@ export default function PurchasePage({ loaderData: { product, buyer } }: Route.C
 }
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
+
+function quantityHint({ minQuantity, quantity }: Product): string {
+  return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`
+}
 
 function isField(name: string): name is keyof PurchaseForm {
   return ['name', 'email', 'address', 'quantity'].includes(name)

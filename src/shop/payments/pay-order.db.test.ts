@@ -52,7 +52,7 @@ test('a payment that the provider confirms makes the order paid, and again is ha
   const { shop, tool, jane, order, payPage } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
-  const paid = { ...order, transactionId: intent }
+  const paid = { ...order, status: 'paid', heldUntil: undefined, transactionId: intent }
   const more = { transactionId: intent, quantity: 1000, perPrice: 0, email: 'eve@example.com' }
   const reports = [1, 2, 3].map(() => jane.call('PUT', `/purchase/${order._id}`, more))
   for (const { status, body } of await Promise.all(reports))
@@ -141,7 +141,9 @@ test('money that arrived without a word is noticed when the payment page is open
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
   expect(await payPage()).toMatchObject({ status: 409, body: { code: 'already-paid' } })
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
+  ])
 })
 
 test('money that came while a cancel overtook the payment page pays the order', async () => {
@@ -164,7 +166,9 @@ test('money that came while a cancel overtook the payment page pays the order', 
     refused: 'already-paid',
   })
   const transactionId = expect.stringMatching(/^pi_/)
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId },
+  ])
 })
 
 test('a payment that was given up at the provider is begun anew, and can be paid', async () => {

@@ -1,6 +1,7 @@
 import { Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
+import { HeldUntil } from '#shop/orders/held-until.tsx'
 import { orderTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
@@ -35,6 +36,9 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <p>
         Order {order.orderNumber}: {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
         <strong>{formatDollars(orderTotal(order))}</strong>
+      </p>
+      <p>
+        <HeldUntil order={order} />
       </p>
       <CardForm order={order} />
     </section>

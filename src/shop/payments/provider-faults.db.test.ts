@@ -53,6 +53,7 @@ test('a payment that cannot be looked up is reported again', async () => {
   expectTryAgain(await reportPayment(jane, order, intent), silent)
   expect((await reportPayment(jane, order, intent)).body).toEqual({
     ...order,
+    ...{ status: 'paid', heldUntil: undefined },
     transactionId: intent,
   })
 })
@@ -62,7 +63,7 @@ test('a cancel that the provider does not answer keeps the order, unpayable, to 
   const intent = await startPaying(jane, order)
   await fault('rate_limited', 'cancel')
   expectTryAgain(await cancel(), silent)
-  expect(await ordersOf(jane)).toEqual([{ ...order, cancelling: true }])
+  expect(await ordersOf(jane)).toEqual([{ ...order, status: 'cancelling', heldUntil: undefined }])
   expect(await stock()).toBe(90)
   expect(await open()).toMatchObject({
     status: 409,
@@ -89,7 +90,9 @@ test('while the bank is at work an order can be neither cancelled nor lost', asy
   expect(await stock()).toBe(90)
   shop.clock.now = new Date(shop.clock.now.getTime() + 6000)
   await shop.cards.deliverDueWebhooks()
-  expect(await ordersOf(jane)).toEqual([{ ...order, transactionId: intent }])
+  expect(await ordersOf(jane)).toEqual([
+    { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
+  ])
   expect((await cancel()).status).toBe(409)
   expect(await stock()).toBe(90)
 })

@@ -1,13 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderState, orderStates, orderTotal } from '#shop/orders/order.ts'
-import {
-  lockOrder,
-  markPaid,
-  type OrderRow,
-  toOrder,
-  wasOrdered,
-} from '#shop/orders/order-queries.server.ts'
+import { orderCan, orderTotal } from '#shop/orders/order.ts'
+import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
 import { noteRefundDue, recordCapture } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
@@ -31,8 +25,8 @@ export function isPaid(recorded: PaymentOutcome): boolean {
  * Writes down a payment as the provider's own record tells it, in the caller's transaction. Whoever
  * comes second, the browser, the webhook or the reconciler, is harmless.
  *
- * Money that names an order of ours and does not pay it (the order is gone, or paid already, or
- * costs something else) is due for refund: nobody would ever ship anything for it.
+ * Money that names an order of ours and does not pay it (the order is cancelled, or paid already,
+ * or costs something else) is due for refund: nobody would ever ship anything for it.
  */
 export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOutcome> {
   if (payment.state !== 'succeeded') return 'not-moved'
@@ -41,18 +35,14 @@ export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOu
   if (orderId === null || !isUuid(orderId) || payment.livemode) return 'not-ours'
 
   const order = await lockOrder(db, orderId)
-  if (order?.transactionId === payment.id) return 'was-paid'
-  if (order && maySettle(order) && pays(payment, order)) {
+  if (!order) return 'not-ours'
+  if (order.transactionId === payment.id) return 'was-paid'
+  if (orderCan.settle(toOrder(order)) && pays(payment, order)) {
     await recordCapture(db, payment, order.id)
     await markPaid(db, order.id, payment.id)
     return 'paid'
   }
-  if (!order && !(await wasOrdered(db, orderId))) return 'not-ours'
   return (await noteRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
-}
-
-function maySettle(order: OrderRow): boolean {
-  return 'settle' in orderStates[orderState(toOrder(order))]
 }
 
 /** Whether the provider's word is enough for this order: succeeded, its own, its amount and currency. */

@@ -23,7 +23,7 @@ export async function startPayment(
   const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
   if (!row) return { refused: 'no-such-order' }
   const order = toOrder(row)
-  if (order.cancelling) return { refused: 'being-cancelled' }
+  if (order.status === 'cancelling') return { refused: 'being-cancelled' }
   if (!orderCan.pay(order)) return { refused: 'already-paid' }
 
   const { payments } = paymentDeps

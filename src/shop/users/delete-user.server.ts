@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
+import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 
 /** What the other slices do with an account that is deleted; createApi hands it in. */
 export type UserDeletionHooks = {
@@ -91,6 +92,7 @@ async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<v
     .execute()
   await db.deleteFrom('session').where('userId', '=', id).execute()
   await db.deleteFrom('credential').where('userId', '=', id).execute()
+  await dropSecondFactors(db, id)
   // A reset link that is on its way opens nothing any more.
   await db.deleteFrom('verification').where('value', '=', id).execute()
 }

@@ -14,15 +14,14 @@ export async function readFacts(db: Db): Promise<string[]> {
     select format('order %s: %s buys %s of %s (%s, %s) at %s for %s, %s: %s, page pays %s',
       purchase.id, account.email, quantity, product_id, product_name, purchase.image,
       unit_price_cents, purchase.name, purchase.address,
-      case when transaction_id is not null then 'paid by ' || transaction_id
-        when cancelling_at is not null then 'cancelling' else 'unpaid' end,
+      case status when 'paid' then 'paid by ' || transaction_id
+        when 'cancelled' then format('cancelled by %s, %s, %s',
+          (select email from account as canceller where canceller.id = cancelled_by),
+          case when stock_restored then 'back' else 'lost' end,
+          case when acknowledged_at is null then 'open' else 'acknowledged' end)
+        else status end,
       coalesce(payment_intent_id, 'nothing'))
     from purchase join account on account.id = account_id
-    union all
-    select format('ticket of %s for %s: %s of %s, %s, %s', purchase_id, email, quantity, product_id,
-      case when restored then 'back' else 'lost' end,
-      case when acknowledged_at is null then 'open' else 'acknowledged' end)
-    from release_ticket join account on account.id = account_id
     union all
     select format('money of %s: %s %s for %s, %s', payment_intent_id, amount_cents, currency,
       purchase_id, case when refunded_at is not null then 'refunded'
@@ -48,11 +47,7 @@ export function expectedFacts(model: OrderModel): string[] {
   const { emails } = model
   const facts = [
     ...model.tools.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
-    ...model.orders.filter(({ state }) => state !== 'gone').map((order) => orderFact(model, order)),
-    ...model.tickets.map(
-      ({ order, who, restored, isOpen }) =>
-        `ticket of ${order.id} for ${emails[who]}: ${order.quantity} of ${order.tool.id}, ${restored ? 'back' : 'lost'}, ${isOpen ? 'open' : 'acknowledged'}`,
-    ),
+    ...model.orders.map((order) => orderFact(model, order)),
     ...model.payments.flatMap(({ id, order, cents, state, money }) => [
       ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
       `provider: ${id} of ${cents} is ${state}, gave back ${money === 'refunded' ? cents : 0}`,
@@ -68,9 +63,15 @@ export function expectedFacts(model: OrderModel): string[] {
 }
 
 function orderFact({ emails }: OrderModel, order: ModelOrder): string {
-  const { id, buyer, quantity, tool, cents, name, address, paidBy, payment } = order
-  const state = paidBy ? `paid by ${paidBy.id}` : 'unpaid'
-  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${tool.id} (${tool.name}, ${image}) at ${cents} for ${name}, ${address}: ${state}, page pays ${payment?.id ?? 'nothing'}`
+  const { id, buyer, quantity, tool, cents, name, address, payment } = order
+  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${tool.id} (${tool.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, order)}, page pays ${payment?.id ?? 'nothing'}`
+}
+
+function statusFact(emails: OrderModel['emails'], { status, paidBy, cancel }: ModelOrder): string {
+  if (paidBy) return `paid by ${paidBy.id}`
+  if (!cancel) return status
+  const { by, restored, isAcknowledged } = cancel
+  return `cancelled by ${emails[by]}, ${restored ? 'back' : 'lost'}, ${isAcknowledged ? 'acknowledged' : 'open'}`
 }
 
 function codeOf(body: object): unknown {

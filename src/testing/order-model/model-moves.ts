@@ -4,6 +4,7 @@ import {
   type ModelOrder,
   type ModelPayment,
   type ModelTool,
+  modelCaps,
   type OrderModel,
   totalOf,
   type Who,
@@ -29,6 +30,25 @@ export function whyNotOrdered(
 }
 const invalid = { status: 422, code: 'invalid' }
 
+/** Why one may not hold these pieces too, next to what one holds unpaid; null when one may. */
+export function whyTooMuch(
+  model: OrderModel,
+  who: Who,
+  tool: ModelTool,
+  quantity: number,
+): Expected | null {
+  const caps = modelCaps[who]
+  const held = model.orders.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+  if (held.length >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
+  const value = held.reduce((sum, order) => sum + totalOf(order), totalOf({ ...tool, quantity }))
+  if (value > caps.cents) return { status: 409, code: 'open-orders-too-valuable' }
+  const ofTool = held.filter((order) => order.tool === tool)
+  const pieces = ofTool.reduce((sum, order) => sum + order.quantity, 0)
+  const share = Math.floor(((tool.quantity + pieces) * caps.stockPercent) / 100)
+  const isTooMuch = pieces + quantity > Math.max(share, tool.minimum)
+  return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
+}
+
 /** An order takes its pieces, and its buyer hears of it. */
 export function placed(model: OrderModel, order: ModelOrder): void {
   model.orders.push(order)
@@ -51,10 +71,10 @@ export function movePieces(
 export function heardOf(model: OrderModel, payment: ModelPayment): void {
   if (payment.state !== 'succeeded' || payment.money) return
   const { order } = payment
-  const pays = order.state === 'unpaid' && payment.cents === totalOf(order)
+  const pays = order.status === 'unpaid' && payment.cents === totalOf(order)
   payment.money = pays ? 'kept' : 'refunded'
   if (!pays) return
-  order.state = 'paid'
+  order.status = 'paid'
   order.paidBy = payment
   model.history.push(`mail order-paid of ${order.id}`)
 }
@@ -68,16 +88,17 @@ export function eventsArrive(model: OrderModel, later: boolean): void {
 }
 
 export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undefined): Expected {
-  if (!order || order.state === 'gone') return noSuchOrder
+  if (!order || order.status === 'cancelled') return noSuchOrder
   if (who !== order.buyer && who !== 'owner') return noSuchOrder
   // A payment that is given up may turn out to have moved.
-  if (order.state === 'unpaid' && order.payment) heardOf(model, order.payment)
-  if (order.state === 'paid') return alreadyPaid
+  if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
+  if (order.status === 'paid') return alreadyPaid
   if (order.payment) order.payment.state = 'canceled'
-  order.state = 'gone'
+  order.status = 'cancelled'
   const restored = !order.tool.isDeleted
   if (restored) movePieces(model, order.tool, order.quantity, 'cancel', order.id)
-  model.tickets.push({ order, who, restored, isOpen: true })
+  order.cancel = { by: who, restored, isAcknowledged: false }
+  model.cancels.push(order)
   model.history.push(`mail order-cancelled of ${order.id}`)
   return { status: 200 }
 }
@@ -85,17 +106,20 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
 export const alreadyPaid = { status: 409, code: 'already-paid' }
 
-/** Acknowledges the latest ticket that fits. */
+/** Acknowledges the latest cancel that fits. */
 export function acknowledged(
   model: OrderModel,
   release: { who: Who; tool: ModelTool; quantity: number },
 ): Expected {
   const { who, tool, quantity } = release
-  const ticket = model.tickets.findLast(
-    (one) =>
-      one.isOpen && one.who === who && one.order.tool === tool && one.order.quantity === quantity,
-  )
-  if (!ticket) return { status: 403, code: 'no-such-cancel' }
-  ticket.isOpen = false
-  return ticket.restored ? { status: 200 } : { status: 409, code: 'not-restored' }
+  const cancel = model.cancels.findLast(
+    (order) =>
+      order.cancel?.by === who &&
+      !order.cancel.isAcknowledged &&
+      order.tool === tool &&
+      order.quantity === quantity,
+  )?.cancel
+  if (!cancel) return { status: 403, code: 'no-such-cancel' }
+  cancel.isAcknowledged = true
+  return cancel.restored ? { status: 200 } : { status: 409, code: 'not-restored' }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#testing/users.ts'
 import { expectAnswer, step, which, who } from './command.ts'
-import { placed, whyNotOrdered } from './model-moves.ts'
+import { placed, whyNotOrdered, whyTooMuch } from './model-moves.ts'
 import {
   everybody,
   image,
@@ -87,12 +87,13 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
       return expectAnswer(answer, { status: 422, code: 'key-reused' })
     return expect(answer).toMatchObject({ status, body })
   }
-  expectAnswer(answer, refusal ?? { status: 200 })
-  if (refusal) return
+  const tooMuch = refusal ?? whyTooMuch(model, who, tool, sent.quantity as number)
+  expectAnswer(answer, tooMuch ?? { status: 200 })
+  if (tooMuch) return
   if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   const order: ModelOrder = {
     ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
-    ...{ cents: tool.cents, quantity: sent.quantity as number, state: 'unpaid' },
+    ...{ cents: tool.cents, quantity: sent.quantity as number, status: 'unpaid' },
   }
   placed(model, order)
   expect(answer.body).toEqual(shownOrder(model, order))
@@ -100,12 +101,15 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
 
 /** An order as the API shows it. */
 export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
-  const { id, buyer, tool, name, address, cents, quantity, paidBy } = order
+  const { id, buyer, tool, name, address, cents, quantity, status, paidBy, cancel } = order
   return {
     ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
     ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
     createdAt: expect.any(String),
     orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
+    status,
+    ...(status === 'unpaid' && { heldUntil: expect.any(String) }),
     ...(paidBy && { transactionId: paidBy.id }),
+    ...(cancel && { cancelledAt: expect.any(String) }),
   }
 }

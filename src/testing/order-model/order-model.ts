@@ -1,9 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
+import { cents } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
+import type { OrderCaps, OrderRules } from '#shop/orders/order-caps.ts'
 
 /** Two buyers, and an admin who may buy like anyone. */
 export const everybody = ['jane', 'bill', 'owner'] as const
 export type Who = (typeof everybody)[number]
+
+/** What each may hold in unpaid orders: Bill's e-mail address is not proven. */
+const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
+const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
+export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
+export const modelRules: OrderRules = {
+  caps: { proven: wider, unproven: tight },
+  perMinute: 1_000_000,
+  holdHours: 72,
+}
 
 export type ModelTool = {
   id: string
@@ -32,14 +44,14 @@ export type ModelOrder = {
   /** The tool's price when it was ordered. */
   cents: number
   quantity: number
-  state: 'unpaid' | 'paid' | 'gone'
+  status: 'unpaid' | 'paid' | 'cancelled'
+  /** Who cancelled it, whether its pieces went back, and whether that was acknowledged. */
+  cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
   /** What its payment page pays. */
   payment?: ModelPayment
   /** What paid it. */
   paidBy?: ModelPayment
 }
-
-export type ModelTicket = { order: ModelOrder; who: Who; restored: boolean; isOpen: boolean }
 
 /** What became of a request: its status, and the code of a refusal. */
 export type Expected = { status: number; code?: string }
@@ -48,12 +60,13 @@ export type Expected = { status: number; code?: string }
 export type OrderModel = {
   emails: Record<Who, string>
   tools: ModelTool[]
-  /** In the order they were placed; those that are gone too. */
+  /** In the order they were placed; the cancelled ones too. */
   orders: ModelOrder[]
   payments: ModelPayment[]
   /** Events that the provider has not sent yet. */
   events: { payment: ModelPayment; isLate: boolean }[]
-  tickets: ModelTicket[]
+  /** Cancelled orders, the latest cancel last. */
+  cancels: ModelOrder[]
   /** Requests with an Idempotency-Key, with the answer that it was given. */
   keyed: { who: Who; key: string; sent: object; status: number; body: { _id?: string } }[]
   /** Facts that only become more, as `readFacts` words them. */
@@ -64,9 +77,9 @@ export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
 /** A shop with three tools and no orders yet. */
 export function newModel(emails: Record<Who, string>): OrderModel {
-  const tool = (name: string, cents: number, quantity: number, minimum: number): ModelTool => ({
+  const tool = (name: string, price: number, quantity: number, minimum: number): ModelTool => ({
     id: uuidv7(),
-    ...{ name, cents, quantity, minimum, isDeleted: false },
+    ...{ name, cents: price, quantity, minimum, isDeleted: false },
   })
   const tools = [
     tool('Claw Hammer', 1250, 60, 5),
@@ -76,7 +89,7 @@ export function newModel(emails: Record<Who, string>): OrderModel {
   const history = tools.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
   return {
     ...{ emails, tools, history },
-    ...{ orders: [], payments: [], events: [], tickets: [], keyed: [] },
+    ...{ orders: [], payments: [], events: [], cancels: [], keyed: [] },
   }
 }
 

@@ -59,9 +59,9 @@ async function isKnown({ db }: TestShop, { id }: ModelPayment): Promise<boolean>
 
 export const acknowledgeRelease = step(
   'acknowledgeRelease',
-  fc.record({ actor, ticket: which, more: fc.constantFrom(0, 0, 0, 1) }),
-  async ({ actor, ticket: n, more }, model, { people }) => {
-    const { order } = nth(model.tickets, n) ?? {}
+  fc.record({ actor, cancel: which, more: fc.constantFrom(0, 0, 0, 1) }),
+  async ({ actor, cancel: n, more }, model, { people }) => {
+    const order = nth(model.cancels, n)
     const who = whoIs(actor, order)
     const tool = order?.tool ?? (model.tools[0] as ModelTool)
     const quantity = (order?.quantity ?? 1) + more
@@ -70,23 +70,37 @@ export const acknowledgeRelease = step(
   },
 )
 
-/** Everybody sees their own orders, newest first, and only the admin sees all. */
+/** Everybody sees their own orders, newest first, and only the admin sees all; cancelled ones apart. */
 export const readLists = step(
   'readLists',
   fc.record({ who, whose: who }),
   async ({ who, whose }, model, { people }) => {
-    const list = await people[who].call('GET', `/purchase/${people[whose].email}`)
-    if (who === whose) expect(list.body).toMatchObject(shownOrders(model, who))
-    else expectAnswer(list, { status: 404, code: 'not-found' })
-    const all = await people[who].call('GET', '/purchase')
-    if (who === 'owner') expect(all.body).toMatchObject(shownOrders(model))
-    else expectAnswer(all, { status: 403, code: 'not-allowed' })
+    const own = `/purchase/${people[whose].email}`
+    const lists = [
+      { isCancelled: false, ownPath: own, allPath: '/purchase' },
+      {
+        isCancelled: true,
+        ownPath: `${own}?state=cancelled`,
+        allPath: '/purchase?state=cancelled&size=1000',
+      },
+    ]
+    for (const { isCancelled, ownPath, allPath } of lists) {
+      const list = await people[who].call('GET', ownPath)
+      if (who === whose) expect(list.body).toMatchObject(shownOrders(model, isCancelled, who))
+      else expectAnswer(list, { status: 404, code: 'not-found' })
+      const all = await people[who].call('GET', allPath)
+      if (who === 'owner') expect(all.body).toMatchObject(shownOrders(model, isCancelled))
+      else expectAnswer(all, { status: 403, code: 'not-allowed' })
+    }
   },
 )
 
-function shownOrders(model: OrderModel, whose?: string) {
+function shownOrders(model: OrderModel, isCancelled: boolean, whose?: string) {
   return model.orders
-    .filter(({ state, buyer }) => state !== 'gone' && (!whose || buyer === whose))
+    .filter(
+      ({ status, buyer }) =>
+        (status === 'cancelled') === isCancelled && (!whose || buyer === whose),
+    )
     .map((order) => shownOrder(model, order))
     .reverse()
 }

@@ -15,10 +15,11 @@ export const openPaymentPage = step(
     const order = nth(model.orders, n)
     const who = whoIs(actor, order)
     const answer = await people[who].call('GET', `/purchase/payment/${idOf(order)}`)
-    if (order?.buyer !== who || order.state === 'gone') return expectAnswer(answer, noSuchOrder)
+    if (order?.buyer !== who || order.status === 'cancelled')
+      return expectAnswer(answer, noSuchOrder)
     // Money that arrived without a word is noticed here; of a paid order nobody asks any more.
-    if (order.state === 'unpaid' && order.payment) heardOf(model, order.payment)
-    if (order.state === 'paid') return expectAnswer(answer, alreadyPaid)
+    if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
+    if (order.status === 'paid') return expectAnswer(answer, alreadyPaid)
     const id = intentOf(answer.body.clientSecret)
     if (!order.payment) {
       order.payment = { id, order, cents: totalOf(order), state: 'open' }
@@ -79,7 +80,8 @@ export const reportPayment = step(
     const payment = m === null ? order?.payment : nth(model.payments, m)
     const body = { transactionId: payment?.id ?? 'pi_unknown' }
     const answer = await people[who].call('PUT', `/purchase/${idOf(order)}`, body)
-    if (order?.buyer !== who || order.state === 'gone') return expectAnswer(answer, noSuchOrder)
+    if (order?.buyer !== who || order.status === 'cancelled')
+      return expectAnswer(answer, noSuchOrder)
     if (payment?.order === order) heardOf(model, payment)
     if (!payment || order.paidBy !== payment)
       return expectAnswer(answer, { status: 409, code: 'not-paid' })

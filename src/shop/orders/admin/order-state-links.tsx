@@ -6,6 +6,7 @@ const names = {
   unpaid: 'Not paid yet',
   paid: 'Paid',
   cancelling: 'Being cancelled',
+  cancelled: 'Cancelled',
 } satisfies Record<OrderFilter, string>
 
 /** Chooses the orders of one state, within the search in force. */
@@ -22,6 +23,9 @@ export function OrderStateLinks({ search, state }: OrderSearch) {
           {name}
         </Link>
       ))}
+      <Link to="/dashboard/held-stock" className="order-state">
+        Held stock
+      </Link>
     </nav>
   )
 }

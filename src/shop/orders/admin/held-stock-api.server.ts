@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
+
+const getHeldStock = createRoute({
+  method: 'get',
+  path: '/heldStock',
+  middleware: forAdmins,
+  description: 'Who holds stock in unpaid orders: the hundred who hold the most.',
+  responses: {
+    200: answers(
+      'Buyers, the most valuable holding first',
+      z.array(
+        z.object({
+          buyerId: z.string(),
+          name: z.string(),
+          email: z.string(),
+          orders: z.number().int(),
+          pieces: z.number().int(),
+          dollars: z.number(),
+          oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
+        }),
+      ),
+    ),
+    403: refuses('No admin'),
+  },
+})
+
+const deleteHeldStock = createRoute({
+  method: 'delete',
+  path: '/heldStock/{buyerId}',
+  middleware: forAdmins,
+  description: 'Cancels all unpaid orders of a buyer.',
+  request: { params: z.object({ buyerId: z.string() }) },
+  responses: {
+    200: answers(
+      'What was cancelled',
+      z.object({
+        deletedCount: z.number().int(),
+        stillCancelling: z
+          .number()
+          .int()
+          .openapi({ description: 'The card provider did not answer; they are finished later' }),
+      }),
+    ),
+    403: refuses('No admin'),
+    404: refuses('No such buyer'),
+  },
+})
+
+export type HeldStockApi = ReturnType<typeof createHeldStockApi>
+
+/** What admins see and let go of the stock that unpaid orders hold. */
+export function createHeldStockApi(environment: {
+  db: Db
+  deps: OrderDeps
+  clientAddress: ClientAddress
+}) {
+  const { db, deps, clientAddress } = environment
+  return restApi<CallerVariables>()
+    .openapi(getHeldStock, async (c) => {
+      requireAdmin(c)
+      return c.json(await listStockHolders(db), 200)
+    })
+    .openapi(deleteHeldStock, async (c) => {
+      const admin = requireAdmin(c)
+      const { buyerId } = c.req.valid('param')
+      const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientAddress(c) })
+      if (!done) throw new HttpRefusal(404, 'no-such-user', 'There is no such user.')
+      return c.json(done, 200)
+    })
+}

@@ -1,0 +1,15 @@
+import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import type { StockHolder } from './held-stock.ts'
+import type { HeldStockApi } from './held-stock-api.server.ts'
+
+const client = restClient<HeldStockApi>(authorizedFetch)
+
+export function fetchStockHolders(): Promise<StockHolder[]> {
+  return answerOf(client.heldStock.$get())
+}
+
+/** Cancels all unpaid orders of a buyer. */
+export function sendCancelOrdersOf(buyerId: string) {
+  return answerOf(client.heldStock[':buyerId'].$delete({ param: { buyerId } }))
+}

@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { ListHeader } from '#ui/lists/list-header.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/held-stock-page'
+import type { StockHolder } from './held-stock.ts'
+import { fetchStockHolders, sendCancelOrdersOf } from './held-stock-client.ts'
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  return fetchStockHolders()
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the held stock" />
+}
+
+/** Who holds how much in unpaid orders; an admin can let it go. */
+export default function HeldStockPage({ loaderData: holders }: Route.ComponentProps) {
+  const [chosen, setChosen] = useState<StockHolder | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <PageHead title="Held stock" />
+      <ListHeader
+        title="Held Stock"
+        heading={heading}
+        count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
+      />
+      <p className="list-note">
+        Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
+        <Link to="/dashboard/manage-orders?state=unpaid" className="text-link">
+          Unpaid orders
+        </Link>
+      </p>
+      {holders.length === 0 ? (
+        <p>Nobody holds any stock.</p>
+      ) : (
+        <ResponsiveTable
+          columns={[
+            'Buyer',
+            { name: 'Unpaid orders', className: 'col-number' },
+            { name: 'Pieces', className: 'col-number' },
+            { name: 'Value', className: 'col-number' },
+            'Oldest held until',
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="held-stock"
+        >
+          {holders.map((holder) => (
+            <HolderRow key={holder.buyerId} holder={holder} onCancel={() => setChosen(holder)} />
+          ))}
+        </ResponsiveTable>
+      )}
+      {chosen && (
+        <CancelOrdersDialog
+          holder={chosen}
+          onClosed={() => setChosen(null)}
+          // Its row is gone, and the button in it that would get the focus back.
+          onGone={() => heading.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
+
+function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => void }) {
+  const { buyerId, name, email, orders, pieces, dollars, oldestUntil } = holder
+  const id = `holder-${buyerId}`
+  return (
+    <tr>
+      <th scope="row" id={id}>
+        <span className="order-buyer-parts">
+          <span className="order-buyer-name" title={name}>
+            {name}
+          </span>
+          <CopyableText text={email} label="e-mail" title={`${name}, ${email}`} />
+        </span>
+      </th>
+      <td data-label="Unpaid orders" className="col-number">
+        {orders.toLocaleString('en-US')}
+      </td>
+      <td data-label="Pieces" className="col-number">
+        {pieces.toLocaleString('en-US')}
+      </td>
+      <td data-label="Value" className="col-number">
+        {formatDollars(dollarsToCents(dollars))}
+      </td>
+      <td data-label="Oldest held until">
+        <DateTime iso={oldestUntil} />
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          <Button variant="danger" aria-describedby={id} onClick={onCancel}>
+            Cancel their unpaid orders
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+type DialogProps = { holder: StockHolder; onClosed: () => void; onGone: () => void }
+
+function CancelOrdersDialog({ holder, onClosed, onGone }: DialogProps) {
+  const { buyerId, name, email, orders, pieces } = holder
+  const done = useRef({ deletedCount: 0, stillCancelling: 0 })
+  const report = () => {
+    onGone()
+    const { deletedCount, stillCancelling } = done.current
+    if (stillCancelling === 0) return void showToast('success', `Orders cancelled: ${deletedCount}`)
+    void showToast(
+      'error',
+      `Orders cancelled: ${deletedCount}. The card provider does not answer for ${stillCancelling}; they are cancelled as soon as it does.`,
+    )
+  }
+  return (
+    <DeleteDialog
+      title="Cancel all unpaid orders?"
+      action="Cancel orders"
+      keep="Keep them"
+      remove={async () => {
+        done.current = await sendCancelOrdersOf(buyerId)
+      }}
+      faultText={() => 'Something went wrong'}
+      onClosed={onClosed}
+      onDeleted={report}
+    >
+      <p>
+        {name} ({email}) has {orders.toLocaleString('en-US')} unpaid{' '}
+        {orders === 1 ? 'order' : 'orders'} with {pieces.toLocaleString('en-US')} pieces. Their
+        payments are cancelled and the pieces go back into stock. This can’t be undone.
+      </p>
+    </DeleteDialog>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Held stock" />
+      <h1 className="page-title">Held Stock</h1>
+      <LoadFailure text="The held stock failed to load." />
+    </>
+  )
+}

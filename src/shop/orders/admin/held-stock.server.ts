@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
+import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import { orderMay } from '#shop/orders/order-states.server.ts'
+import type { StockHolder } from './held-stock.ts'
+
+const MOST_SHOWN = 100
+
+/** Who holds stock in unpaid orders, the most valuable first. */
+export async function listStockHolders(db: Db): Promise<StockHolder[]> {
+  const { rows } = await sql<
+    Record<'orders' | 'pieces' | 'cents', string> &
+      Pick<StockHolder, 'buyerId' | 'name' | 'email'> & { oldestUntil: Date }
+  >`
+    select account.id as buyer_id, account.name, account.email, orders, pieces, cents, oldest_until
+    from (
+      select account_id, count(*) as orders, sum(quantity) as pieces,
+        sum(unit_price_cents::bigint * quantity) as cents, min(held_until) as oldest_until
+      from purchase where ${orderMay('cancel')} group by account_id
+    ) as held join account on account.id = account_id
+    order by cents desc, account.id limit ${MOST_SHOWN}`.execute(db)
+  return rows.map(({ orders, pieces, cents: value, oldestUntil, ...buyer }) => ({
+    ...buyer,
+    orders: Number(orders),
+    pieces: Number(pieces),
+    dollars: centsToDollars(cents(Number(value))),
+    oldestUntil: oldestUntil.toISOString(),
+  }))
+}
+
+/**
+ * Cancels all unpaid orders of a buyer, as an admin. All become cancelling at once, so that what the
+ * card provider does not answer for now is finished by the reconciler. Undefined: no such buyer.
+ */
+export async function cancelOrdersOf(
+  db: Db,
+  deps: OrderDeps,
+  admin: Caller,
+  { buyerId, address }: { buyerId: string; address: string | null },
+): Promise<{ deletedCount: number; stillCancelling: number } | undefined> {
+  if (!isUuid(buyerId)) return undefined
+  const marked = await db.transaction().execute(async (db) => {
+    const buyer = await db
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('id', '=', buyerId)
+      .executeTakeFirst()
+    if (!buyer) return false
+    await markCancellingOf(db, buyerId)
+    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, address })
+    return true
+  })
+  if (!marked) return undefined
+  const { cancelled, failed } = await finishCancelling(db, deps, buyerId, admin)
+  return { deletedCount: cancelled, stillCancelling: failed.length }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
+import { buy, ordersOf } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+const idsAt = async (who: Person, path: string) =>
+  ((await who.call('GET', path)).body as Order[]).map(({ _id }) => _id)
+
+test('a cancelled order leaves the lists, and is found where cancelled ones are', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
+  const [gone, kept] = [await buy(jane, tool), await buy(jane, tool)]
+  expect((await jane.call('DELETE', `/purchase/${gone._id}`)).status).toBe(200)
+
+  expect(await ordersOf(jane)).toEqual([kept])
+  expect(await idsAt(owen, '/purchase')).toEqual([kept._id])
+  expect(await idsAt(owen, '/purchase?size=10')).toEqual([kept._id])
+  expect((await owen.call('GET', '/purchaseCount')).body.count).toBe(1)
+
+  const cancelled = {
+    ...gone,
+    status: 'cancelled',
+    heldUntil: undefined,
+    cancelledAt: expect.any(String),
+  }
+  const own = await jane.call('GET', `/purchase/${jane.email}?state=cancelled`)
+  expect(own.body).toMatchObject([cancelled])
+  const all = await owen.call('GET', '/purchase?size=10&state=cancelled')
+  expect(all.body).toMatchObject([cancelled])
+  expect((await owen.call('GET', '/purchaseCount?state=cancelled')).body.count).toBe(1)
+  expect(await idsAt(eve, `/purchase/${eve.email}?state=cancelled`)).toEqual([])
+})
+
+test('what happened to an order is told to its buyer and admins, and to nobody else', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
+  const order = await buy(jane, tool)
+  await owen.call('DELETE', `/purchase/${order._id}`)
+  for (const who of [jane, owen]) {
+    const { status, body } = await who.call('GET', `/purchase/order/${order._id}`)
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  }
+  expect((await eve.call('GET', `/purchase/order/${order._id}`)).status).toBe(404)
+  const row = await shop.db.selectFrom('purchase').selectAll().executeTakeFirstOrThrow()
+  const owner = shop.db.selectFrom('account').select('id').where('email', '=', owen.email)
+  expect(row.cancelledBy).toBe((await owner.executeTakeFirstOrThrow()).id)
+})
+
+test('a cancelled order is neither paid nor cancelled again', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { _id } = await buy(jane, await addTool(shop.db))
+  await jane.call('DELETE', `/purchase/${_id}`)
+  const answers = [
+    await jane.call('DELETE', `/purchase/${_id}`),
+    await jane.call('GET', `/purchase/payment/${_id}`),
+    await jane.call('PUT', `/purchase/${_id}`, { transactionId: 'pi_unknown' }),
+  ]
+  for (const { status, body } of answers) {
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'no-such-order' })
+  }
+})
+
+test('an order that is shown as cancelled by no list of states is refused', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { status } = await jane.call('GET', `/purchase/${jane.email}?state=paid`)
+  expect(status).toBe(400)
+})

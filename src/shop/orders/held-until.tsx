@@ -1,0 +1,12 @@
+import { DateTime } from '#ui/date-time.tsx'
+import type { Order } from './order.ts'
+
+/** Until when an unpaid order keeps its stock; nothing for any other. */
+export function HeldUntil({ order }: { order: Order }) {
+  if (!order.heldUntil) return null
+  return (
+    <span className="held-until">
+      Held until <DateTime iso={order.heldUntil} />
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { findViolations } from '#operations/invariants.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+
+const folder = join(import.meta.dirname, '../../../db/migrations')
+const files = readdirSync(folder).sort()
+const first = files.indexOf('20261121-1300-number-orders.sql')
+
+const id = (last: number) => `01939e0c-0000-7000-8000-${String(last).padStart(12, '0')}`
+const [tool, jane, gone] = [id(1), id(2), id(3)]
+const [paid, unpaid, kept, unkept, lost] = [id(11), id(12), id(13), id(14), id(15)]
+const order = (orderId: string, more: string) => `
+  insert into purchase (id, account_id, product_id, name, email, address, product_name,
+    unit_price_cents, quantity, image, transaction_id, paid_at)
+  values ('${orderId}', '${jane}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+    'Try Square', 1250, 10, '/media/x', ${more});`
+const answer = JSON.stringify({
+  ...{ _id: kept, name: 'Jane', email: 'jane@example.com', address: '2 Anvil Street' },
+  ...{ productId: tool, productName: 'Square', perPrice: 12.05, quantity: 10, imgURL: '/media/y' },
+})
+
+/** A shop as it was: a paid and an unpaid order, three cancelled ones, an answer kept, a mail waiting. */
+const before = `
+  insert into account (id, email, name) values ('${jane}', 'jane@example.com', 'Jane'),
+    ('${gone}', 'deleted@deleted.invalid', 'Deleted user');
+  insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+    values ('${tool}', 'Try Square', 'Blued steel', 1250, 70, 1, '/media/x');
+  ${order(paid, `'pi_1', now()`)} ${order(unpaid, 'null, null')}
+  insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+    values ('pi_1', '${paid}', 12500, 'usd');
+  insert into stock_movement (product_id, delta, reason, purchase_id, account_id) values
+    ('${tool}', 100, 'opening', null, null),
+    ('${tool}', -10, 'order', '${paid}', '${jane}'), ('${tool}', -10, 'order', '${unpaid}', '${jane}'),
+    ('${tool}', -10, 'order', '${kept}', '${jane}'), ('${tool}', 10, 'cancel', '${kept}', '${jane}'),
+    ('${tool}', -7, 'order', '${unkept}', '${gone}'), ('${tool}', 7, 'cancel', '${unkept}', '${gone}'),
+    ('${tool}', -10, 'order', '${lost}', '${jane}');
+  update account set closed_at = now() where id = '${gone}';
+  insert into release_ticket (purchase_id, product_id, account_id, quantity, restored, acknowledged_at)
+    values ('${kept}', '${tool}', '${jane}', 10, true, now()),
+      ('${unkept}', '${tool}', '${gone}', 7, true, null), ('${lost}', '${tool}', '${jane}', 10, false, null);
+  insert into idempotency_key (account_id, key, request_hash, answer)
+    values ('${jane}', 'key-1', 'x', '${answer}'), ('${jane}', 'key-2', 'x', '{"_id": "${unpaid}"}');
+  insert into outgoing_mail (id, template, content)
+    values ('${id(90)}', 'order-placed', '{"_id": "${unpaid}", "name": "Jane"}');`
+
+test('orders of before have numbers, and the cancelled ones are back with what is known of them', async () => {
+  const { db } = await createTestDatabase()
+  const run = (statements: string) => sql.raw(statements).execute(db)
+  const migrate = async (names: string[]) => {
+    for (const name of names) await run(readFileSync(join(folder, name), 'utf8'))
+  }
+  await run('drop schema public cascade; create schema public')
+  await migrate(files.slice(0, first))
+  await run(before)
+  await migrate(files.slice(first))
+
+  expect(await findViolations(db)).toEqual([])
+  const orders = await db.selectFrom('purchase').selectAll().orderBy('id').execute()
+  const numbers = orders.map(({ orderNumber }) => orderNumber)
+  expect(numbers.slice(0, 2)).toEqual(['FW-10001', 'FW-10002'])
+  expect(new Set(numbers).size).toBe(5)
+  const cancelled = { status: 'cancelled', cancelledAt: expect.any(Date), productId: tool }
+  const acknowledgedAt = expect.any(Date)
+  expect(orders).toMatchObject([
+    { id: paid, status: 'paid', cancelledAt: null },
+    { id: unpaid, status: 'unpaid', cancelledAt: null, stockRestored: null },
+    {
+      ...{ ...cancelled, id: kept, accountId: jane, cancelledBy: jane, acknowledgedAt },
+      ...{ stockRestored: true, unitPriceCents: 1205, productName: 'Square', quantity: 10 },
+      address: '2 Anvil Street',
+    },
+    {
+      ...{ ...cancelled, id: unkept, accountId: gone, acknowledgedAt: null, stockRestored: true },
+      ...{ unitPriceCents: 1250, name: 'Deleted user', address: '', quantity: 7 },
+    },
+    { ...cancelled, id: lost, stockRestored: false, acknowledgedAt: null },
+  ])
+  const mail = await db.selectFrom('outgoingMail').select('content').executeTakeFirstOrThrow()
+  expect(mail.content).toEqual({ orderNumber: 'FW-10002', _id: unpaid, name: 'Jane' })
+  const again = db.selectFrom('idempotencyKey').select('answer').where('key', '=', 'key-2')
+  expect(await again.executeTakeFirst()).toMatchObject({ answer: { orderNumber: 'FW-10002' } })
+})

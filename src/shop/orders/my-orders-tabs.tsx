@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { OwnOrders } from './order-list.ts'
+
+const tabs = { listed: 'Orders', cancelled: 'Cancelled' } satisfies Record<OwnOrders, string>
+
+/** Chooses between a buyer's orders and the cancelled ones. */
+export function MyOrdersTabs({ which }: { which: OwnOrders }) {
+  return (
+    <nav className="order-states" aria-label="Orders">
+      {(Object.keys(tabs) as OwnOrders[]).map((tab) => (
+        <Link
+          key={tab}
+          to={tab === 'cancelled' ? '?state=cancelled' : '?'}
+          aria-current={tab === which ? 'page' : undefined}
+          className="order-state"
+        >
+          {tabs[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

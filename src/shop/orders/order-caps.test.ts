@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { cents } from '#platform/money.ts'
+import { capRefusalText, mostPieces, orderCaps, whyOverCaps } from './order-caps.ts'
+
+const proven = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
+const unproven = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
+const rules = { caps: { proven, unproven }, perMinute: 60, holdHours: 72 }
+
+test('the caps of a buyer go by the proof of the e-mail address', () => {
+  expect(orderCaps(rules, { emailProven: true })).toBe(proven)
+  expect(orderCaps(rules, { emailProven: false })).toBe(unproven)
+})
+
+test.each([
+  // percent, in stock, minimum order, held already, most
+  [50, 100, 10, 0, 50],
+  [50, 50, 10, 50, 50],
+  [50, 101, 10, 0, 50],
+  [50, 15, 10, 0, 10],
+  [50, 1, 1, 0, 1],
+  [10, 100, 10, 0, 10],
+  [10, 95, 5, 5, 10],
+  [10, 30, 1, 0, 3],
+  [10, 20, 25, 0, 25],
+  [29, 100, 1, 0, 29],
+  [100, 90, 10, 10, 100],
+])(
+  '%i %% of a stock of %i, at least %i, with %i held: at most %i',
+  (percent, quantity, min, held, most) => {
+    const caps = { ...proven, stockPercent: percent }
+    expect(mostPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
+  },
+)
+
+test('however small the orders, together they reach no further than one large order', () => {
+  for (const lot of [1, 3, 7, 10]) {
+    let [stock, held] = [1000, 0]
+    for (;;) {
+      const most = mostPieces(proven, { quantity: stock, minQuantity: 1 }, { pieces: held })
+      if (held + lot > most) break
+      stock -= lot
+      held += lot
+    }
+    expect(held).toBeGreaterThan(500 - lot)
+    expect(held).toBeLessThanOrEqual(500)
+  }
+})
+
+const tool = { quantity: 1000, minQuantity: 10 }
+const nothing = { orders: 0, cents: cents(0), pieces: 0 }
+const order = { cents: cents(125_00), quantity: 10 }
+
+test.each<[string, typeof nothing, typeof order, string | undefined]>([
+  ['an order of somebody who holds nothing', nothing, order, undefined],
+  ['the last order allowed', { ...nothing, orders: 4 }, order, undefined],
+  ['one order more', { ...nothing, orders: 5 }, order, 'too-many-open-orders'],
+  ['the whole value', nothing, { cents: cents(5_000_00), quantity: 10 }, undefined],
+  ['a cent more', nothing, { cents: cents(5_000_01), quantity: 10 }, 'open-orders-too-valuable'],
+  ['a cent beside', { ...nothing, cents: cents(4_875_01) }, order, 'open-orders-too-valuable'],
+  ['the whole share', nothing, { ...order, quantity: 100 }, undefined],
+  ['a piece more', nothing, { ...order, quantity: 101 }, 'too-much-of-the-stock'],
+  ['a piece beside', { ...nothing, pieces: 95 }, order, undefined],
+  ['a piece too many', { ...nothing, pieces: 101 }, order, 'too-much-of-the-stock'],
+])('%s', (_, held, wanted, refused) => {
+  expect(whyOverCaps(unproven, held, tool, wanted, false)?.refused).toBe(refused)
+})
+
+test('a refusal names its cap, and what widens it', () => {
+  const most = cents(100_000_00)
+  expect(
+    capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailProven: true }),
+  ).toBe(
+    'We hold at most 50 pieces of this product unpaid for one buyer, and you hold 40 pieces: please order at most 10 pieces, or pay or cancel an order first.',
+  )
+  expect(
+    capRefusalText({
+      refused: 'open-orders-too-valuable',
+      most,
+      held: cents(99_000_00),
+      emailProven: true,
+    }),
+  ).toBe(
+    'We hold unpaid orders of up to $100,000.00 for one buyer, and yours come to $99,000.00 without this one: please pay or cancel one first, or order less.',
+  )
+  expect(capRefusalText({ refused: 'too-many-open-orders', limit: 5, emailProven: false })).toBe(
+    'You have 5 unpaid orders, the most we hold: please pay or cancel one first. You can hold more once your e-mail address is confirmed.',
+  )
+})

@@ -1,0 +1,17 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { OrderLimits } from './order-caps.ts'
+
+/** Tells a buyer, before the order, how much is held for them and for how long. */
+export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
+  const { orders, dollars, pieces, holdHours, emailProven } = limits
+  return (
+    <p className="order-limits">
+      Unpaid orders keep their pieces for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
+      {orders.most.toLocaleString('en-US')} unpaid orders for you, worth up to{' '}
+      {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
+      {pieces.most.toLocaleString('en-US')} pieces of this product
+      {pieces.held > 0 && ` (you hold ${pieces.held.toLocaleString('en-US')} now)`}
+      {emailProven ? '.' : ', and more once your e-mail address is confirmed.'}
+    </p>
+  )
+}

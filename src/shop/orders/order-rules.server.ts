@@ -1,0 +1,27 @@
+import { createContext } from 'react-router'
+import { dollarsToCents } from '#platform/money.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import type { OrderRules } from './order-caps.ts'
+
+/** The shop's rules for orders, for the loaders of pages that are rendered on the server. */
+export const orderRulesContext = createContext<OrderRules>()
+
+/** What the settings say about orders. */
+export function orderRulesOf(settings: Settings): OrderRules {
+  return {
+    caps: {
+      proven: {
+        orders: settings.OPEN_ORDER_LIMIT,
+        cents: dollarsToCents(settings.OPEN_ORDER_DOLLARS),
+        stockPercent: settings.OPEN_ORDER_STOCK_PERCENT,
+      },
+      unproven: {
+        orders: settings.UNPROVEN_ORDER_LIMIT,
+        cents: dollarsToCents(settings.UNPROVEN_ORDER_DOLLARS),
+        stockPercent: settings.UNPROVEN_ORDER_STOCK_PERCENT,
+      },
+    },
+    perMinute: settings.ORDERS_PER_MINUTE,
+    holdHours: settings.ORDER_HOLD_HOURS,
+  }
+}
