@@ -116,7 +116,10 @@ export function authOperations(refusal: z.ZodType): RouteConfig[] {
       ...(sent && { request: { body: { required: true, content: json(sent) } } }),
       responses: {
         ...(answered && { 200: { description: 'Done', content: json(answered) } }),
-        ...(redirect && { [redirect]: { description: 'Sent on' } }),
+        ...(redirect && {
+          [redirect]: { description: 'Sent on' },
+          default: { description: 'Refused', content: json(refusal) },
+        }),
         400: { description: 'Malformed, or a dead link', content: json(refusal) },
         ...Object.fromEntries(
           Object.entries(refused).map(([status, description]) => [
