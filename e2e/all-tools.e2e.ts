@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('the first ten tools, and a button for every further page', async ({ page }) => {
@@ -9,7 +10,8 @@ test('the first ten tools, and a button for every further page', async ({ page }
   await expect(page.getByText('Total Tools Found 10')).toBeVisible()
   await expect(names.first()).toHaveText('Combination Wrench 13 mm')
   // 34 tools: the label is the index plus one.
-  await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '4'])
+  await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '4', 'Next'])
+  await expect(page.getByText('of 34', { exact: true })).toBeVisible()
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
 
   await pages.getByRole('link', { name: 'Page 2' }).click()
@@ -56,13 +58,14 @@ test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ 
   await expect(size.getByRole('option')).toHaveText(['10', '15', '20', 'All'])
 
   await size.selectOption({ label: '15' })
-  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(page).toHaveURL('/purchase?size=20&label=15&page=0')
   await expect(tools).toHaveCount(20)
   await expect(page.getByText('Total Tools Found 20')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /^Page/ })).toHaveCount(2)
   await expect(chosen).toHaveText('15')
+  await expect(size).toHaveValue('20')
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page).toHaveURL('/purchase?size=20&page=1')
+  await expect(page).toHaveURL('/purchase?size=20&label=15&page=1')
   await expect(page.getByRole('heading', { name: 'End Mill Set, 3 pcs' })).toBeVisible()
   await expect(chosen).toHaveText('15')
 
@@ -70,6 +73,12 @@ test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ 
   await expect(page).toHaveURL('/purchase?size=20&page=0')
   await expect(chosen).toHaveText('20')
   await expect(tools).toHaveCount(20)
+  await page.goBack()
+  await expect(chosen).toHaveText('15')
+  await page.reload()
+  await expect(chosen).toHaveText('15')
+  await page.goForward()
+  await expect(chosen).toHaveText('20')
 
   await size.selectOption({ label: 'All' })
   await expect(page).toHaveURL('/purchase?size=all&page=0')
@@ -111,8 +120,51 @@ test('on a page about one tool its card has no Buy Now', async ({ page, signedIn
   await expect(page.getByRole('link', { name: 'Buy Now' })).toHaveCount(0)
 })
 
+for (const part of ['img', 'heading', 'paragraph'] as const) {
+  test(`a press on the ${part} of a card opens its tool`, async ({ page }) => {
+    await page.goto('/purchase')
+    const card = page.getByRole('article').first()
+    const { x, y } = await middleOf(card.getByRole(part).first())
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    // What a press changes on the screen is drawn before the button comes up again.
+    await page.evaluate(drawTwoFrames)
+    await page.mouse.up()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  })
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap on the picture of a card opens its tool', async ({ page }) => {
+    await page.goto('/purchase')
+    const { x, y } = await middleOf(page.getByRole('article').first().getByRole('img'))
+    await page.touchscreen.tap(x, y)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  })
+})
+
+async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
+  await shown.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function drawTwoFrames(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+}
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the option 15 is the chosen one where the address says so', async ({ page }) => {
+    const chosen = page.getByLabel('Per page').locator('option:checked')
+    await page.goto('/purchase?size=20&label=15')
+    await expect(chosen).toHaveText('15')
+    await page.goto('/purchase?size=20')
+    await expect(chosen).toHaveText('20')
+  })
 
   test('the pages turn and the size changes all the same', async ({ page }) => {
     await page.goto('/purchase')

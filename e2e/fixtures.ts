@@ -23,9 +23,23 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, expectedRefusals, expectedErrors }, use) => {
     const errors: string[] = []
     const expected = [...expectedErrors, ...expectedRefusals.map((status) => `status of ${status}`)]
+    const note = (error: string) => {
+      if (!expected.some((part) => error.includes(part))) errors.push(error)
+    }
     context.on('console', (message) => {
-      const isExpected = expected.some((part) => message.text().includes(part))
-      if (message.type() === 'error' && !isExpected) errors.push(message.text())
+      if (message.type() === 'error') note(message.text())
+    })
+    // With what was blocked and where, which the console leaves out.
+    await context.exposeBinding('reportViolation', (_, violation: string) => {
+      note(`policy: ${violation}`)
+    })
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
+        Object(globalThis).reportViolation(
+          `${effectiveDirective} ${blockedURI} ${sample} in ${sourceFile}:${lineNumber}`,
+        )
+      })
     })
     context.on('weberror', (error) => errors.push(error.error().message))
     await use(context)

@@ -63,6 +63,19 @@ test('every way out of the home page leads where it says', async ({ page }) => {
   }
 })
 
+test('the icon and the picture of a link preview are where others look for them', async ({
+  page,
+  request,
+}) => {
+  const icon = await request.get('/favicon.ico')
+  expect(icon.status()).toBe(200)
+  expect(icon.headers()['content-type']).toMatch(/^image\//)
+  await page.goto('/login')
+  const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const picture = await request.get(new URL(preview ?? '').pathname)
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+})
+
 test('all links of the footer lead home', async ({ page }) => {
   await page.goto('/about-me')
   const links = page.getByRole('contentinfo').getByRole('link')

@@ -40,6 +40,7 @@ export const buyerPages: ShopPage[] = [
   },
   { name: 'order', path: '/dashboard/orders/:order', heading: 'Order', shows: 'Ship to' },
   { name: 'dashboard', path: '/dashboard', heading: /^Welcome, /, shows: 'your profile' },
+  { name: 'security', path: '/dashboard/security', heading: 'Security', shows: 'Passkeys' },
   { name: 'profile', path: '/dashboard/profile', heading: 'My Profile', shows: 'Country' },
 ]
 

@@ -12,8 +12,10 @@ import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
-import { type CallerVariables, identifyCaller } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, identifyCaller, notSignedIn } from '#shop/auth/caller.server.ts'
+import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createRoleApi } from '#shop/auth/role-api.server.ts'
+import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/images-api.server.ts'
@@ -23,7 +25,6 @@ import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import { closeOrdersOf, finishCancelling } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/order-limits-api.server.ts'
@@ -31,13 +32,14 @@ import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
-import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
-import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
+import { isAccountClosed } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
+import { deletionHooks } from './account-hooks.server.ts'
+import { createApiDocs } from './api-docs.server.ts'
+import { describeApi } from './api-document.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -49,6 +51,10 @@ export type ApiEnvironment = {
   identity: Auth
   tokens: AccessTokens
   payments: CardPayments
+  requireVerifiedEmail: boolean
+  requireAdminSecondFactor: boolean
+  authSecret: string
+  orders: OrderDeps
   orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
@@ -63,7 +69,8 @@ export function createApi(environment: ApiEnvironment) {
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Before the limit of 64 KB: pictures have one of their own.
-  api.use('/images', identifyCaller(db, tokens))
+  const callers = identifyCaller(environment)
+  api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
   api.use(
     bodyLimit({
@@ -73,14 +80,16 @@ export function createApi(environment: ApiEnvironment) {
       },
     }),
   )
-  api.route('/', createAuthApi(environment))
-  api.use(identifyCaller(db, tokens))
+  api.route('/', createAuthApi({ ...environment, secret: environment.authSecret }))
+  api.use(callers)
+  api.route('/', createSessionsApi({ db, clock, clientAddress }))
   api.route('/', createRoleApi({ db }))
+  if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
-  const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
-  const closing = closingOf(environment, ports)
+  const ports = environment.orders
+  const closing = deletionHooks({ db, log, orders: ports })
   api.route('/', createManageUsersApi({ db, closing, clientAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
@@ -97,29 +106,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Forgewell', version: '1.0.0' },
-    servers: [{ url: '/api' }],
-  })
+  const description = describeApi(api, environment.site.name)
+  api.get('/openapi.json', (c) => c.json(description))
+  api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
-  api.onError((error, c) => answerError(error, c, (error) => log.error(error, c.req.path)))
+  api.onError((error, c) => {
+    const cause = isAccountClosed(error) ? notSignedIn() : error
+    return answerError(cause, c, (error) => log.error(error, c.req.path))
+  })
   return api
-}
-
-/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-function closingOf({ db, log }: ApiEnvironment, ports: OrderDeps): UserDeletionHooks {
-  return {
-    inTransaction: async (db, accountId, pseudonym) => {
-      await closeOrdersOf(db, accountId, pseudonym)
-      await deleteReviewOf(db, accountId)
-    },
-    // The user is gone whatever the card provider says; what it did not answer stays cancelling.
-    afterwards: async (accountId) => {
-      const { failed } = await finishCancelling(db, ports, accountId)
-      for (const error of failed) {
-        log.error(error, 'An order of a deleted user could not be cancelled yet')
-      }
-    },
-  }
 }

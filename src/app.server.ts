@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isAnswering } from '#platform/database/database.server.ts'
-import { createClientAddress } from '#platform/http/ip-address.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
+import { createClientAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
+import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -11,10 +14,14 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
+import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
+import { reclaimHooks } from './account-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -27,14 +34,22 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
+  /** Whether orders are refused until the buyer's e-mail is verified. */
+  requireVerifiedEmail: boolean
+  /** Whether an admin's session must have proved a second factor. */
+  requireAdminSecondFactor: boolean
   /** What placing orders has to keep to. */
   orderRules: OrderRules
   authSecret: string
+  /** `spec` where it is absent. */
+  passwordPolicy?: PasswordPolicy
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
   google?: GoogleClient
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
+  /** Hosts besides the public one and loopback for which requests are answered. */
+  hosts?: string[]
   /** The address of the one proxy whose word on where a request comes from is taken. */
   trustedProxy?: string
   /** The outside world, made up: a demo mounts it, a live shop has none. */
@@ -58,28 +73,45 @@ export async function createApp(environment: Environment): Promise<Hono> {
   } = environment
   const { publicUrl } = site
   const passwords = createPasswordHashing()
-  const identity = createAuth({
-    ...{ db, log, passwords, secret, publicUrl, trustedOrigins, google },
-  })
   const limits = createRateLimits(db, clock)
+  const { countOrder } = environment.metrics
+  const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
+  const orders = { cancelPayment, countOrder }
+  const identity = createAuth({
+    ...{ reclaim: reclaimHooks({ db, log, orders }) },
+    ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
+    passwordPolicy: environment.passwordPolicy,
+  })
   const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
+  const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
+  app.use(addHeaders(securityHeaders(publicUrl)))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isAnswering(db)
-    return c.text(isUp ? 'ok' : 'The database does not answer.', isUp ? 200 : 503)
+    if (isUp) return c.text('ok')
+    return c.text('The database does not answer.', 503, unavailable().headers)
   })
-  app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
-  app.route('/api', createApi({ ...environment, identity, tokens, limits, clientAddress }))
+  app.route(
+    '/metrics',
+    createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
+  )
+  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
+  app.onError((error, c) => {
+    log.error(error, c.req.path)
+    if (!isConnectionLost(error)) return c.text('Something went wrong.', 500)
+    const { body, status, headers } = unavailable()
+    return c.text(body.message, status, headers)
+  })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
     app.all('*', (c) => {
       const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
-      return pages(c.req.raw, { ...environment, identity, limitVisit })
+      return pages(c.req.raw, { ...environment, identity, limitVisit, pagePolicy })
     })
   }
   return app

@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { logContext } from '#platform/http/page-context.server.ts'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
+import {
+  contentSecurityPolicy,
+  hashSource,
+  sealScripts,
+} from '#platform/http/content-security-policy.server.ts'
+import { logContext, outageContext, pagePolicyContext } from '#platform/http/page-context.server.ts'
 
 export const streamTimeout = 5_000
 
 /** A page that failed is logged; a browser that went away is nothing to note. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isConnectionLost(error)) context.get(outageContext).isOutOfReach = true
   if (!request.signal.aborted) context.get(logContext).error(error, request.url)
 }
 
@@ -17,15 +30,25 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const html = await render(<ServerRouter context={routerContext} url={request.url} />)
+  const nonce = randomUUID()
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const { html, hashes } = sealScripts(await render(page, nonce), nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Vite's own inline scripts and styles have no place in a policy.
+  if (!import.meta.env.DEV) {
+    const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
+    const scripts = [START_LATER_HASH, ...hashes]
+    headers.set('Content-Security-Policy', contentSecurityPolicy(policy, scripts))
+  }
   return new Response(scriptsLast(html), { status, headers })
 }
 
-function render(page: React.ReactNode): Promise<string> {
+function render(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady: () => {
         clearTimeout(timeout)
         resolve(text(pipe(new PassThrough())))
@@ -44,16 +67,25 @@ function scriptsLast(html: string): string {
   if (import.meta.env.DEV) return html
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', `${START_LATER}<script type="later">`)
+    .replace(
+      '<script type="module" async="">',
+      `<script>${START_LATER}</script><script type="later">`,
+    )
 }
 
 // Two frames after `load`, so that the largest picture is on the screen before a script competes.
-const START_LATER = `<script>
+// The Trusted Types policy is named in the page's own policy, and once made no other script can make it.
+// zod would try whether it may evaluate code, which the page's policy reports.
+const START_LATER = `
+globalThis.__zod_globalConfig = { jitless: true }
 addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
+  const same = { createScript: (text) => text }
+  const trusted = window.trustedTypes ? trustedTypes.createPolicy('start', same) : same
   const start = document.createElement('script')
   start.type = 'module'
-  start.textContent = document.querySelector('script[type=later]').textContent
+  start.textContent = trusted.createScript(document.querySelector('script[type=later]').textContent)
   document.head.append(start)
 })))
-</script>`
+`
+const START_LATER_HASH = hashSource(START_LATER)

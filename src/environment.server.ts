@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
-import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
+import {
+  checkAuthSecret,
+  checkImageFolder,
+  checkShopMode,
+} from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
@@ -14,10 +18,13 @@ import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
+import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -41,6 +48,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
+    await database.inTurn(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
@@ -54,6 +62,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       log: createLog(settings.LOG_LEVEL),
       payments: outside.payments,
       metrics,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
+      requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
       orderRules: orderRulesOf(settings),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
@@ -61,7 +71,11 @@ export async function openEnvironment(settings: Settings): Promise<{
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: outside.google !== undefined,
+        minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
+        ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
+      passwordPolicy: settings.PASSWORD_POLICY,
+      hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: outside.simulators,
@@ -79,17 +93,32 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const mails = createMailWorker({ ...environment, transport: outside.mail, makeMail })
+    const holdMail = holdUnverifiedMail.bind(null, db)
+    const mails = createMailWorker({
+      ...environment,
+      transport: outside.mail,
+      makeMail,
+      holdMail,
+    })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
-    const close = async () => {
-      await door?.close()
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await outside.stop()
-      await database.close()
-    }
+    // With the server's own 4 seconds they stay below the 10 that a supervisor grants.
+    const close = () =>
+      closeInOrder(
+        [
+          { name: 'admin socket', limitMs: 500, close: () => door?.close() },
+          {
+            name: 'workers',
+            limitMs: 2_000,
+            close: () => Promise.all(workers.map((worker) => worker.stop())),
+          },
+          { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'database', limitMs: 2_500, close: database.close },
+        ],
+        environment.log,
+      )
     return { environment, welcome: welcomeText(settings, database.description, logins), close }
   } catch (error) {
     await database.close()

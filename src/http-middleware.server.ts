@@ -1,13 +1,30 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
 import { cacheResponses } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** What every visitor may see alike: the reading half of the API. All pages are too. */
-const keptCalls = ['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs']
+const keptCalls = [
+  ...['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs'],
+  ...['/docs', '/openapi.json'],
+]
+
+/**
+ * Every parameter that an address of the shop knows: others never reach it, or its memory. Those
+ * that name a page of a list are part of what is kept; the rest have endless values.
+ */
+const query = {
+  keyed: ['page', 'size', '_routes'],
+  others: [
+    ...['from', 'error', 'product', 'token', 'search', 'sort', 'state', 'before', 'after'],
+    // React Router's own.
+    ...['index', 'paths', 'p', 'version'],
+  ],
+}
 
 /**
  * What stands in front of the app: the files below `builtFiles`, answers kept for visitors,
@@ -17,10 +34,12 @@ export function createShopFront(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFiles: string,
+  fileHeaders: [string, string][] = [],
 ): Hono {
-  const keep = cacheResponses(isVisitor)
+  const keep = cacheResponses(isVisitor, query)
   const front = new Hono({ strict: false })
   front.use(countRequests)
+  front.use(plainAcceptEncoding)
   // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
   front.use(compress())
   front.use(
@@ -29,10 +48,16 @@ export function createShopFront(
     serveStatic({
       root: builtFiles,
       precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', A_YEAR),
+      onFound: (_path, c) => {
+        for (const [name, value] of fileHeaders) c.header(name, value)
+        c.header('Cache-Control', A_YEAR)
+      },
     }),
   )
-  front.use('/*', serveStatic({ root: builtFiles }))
+  const onFound = (_path: string, c: Context) => {
+    for (const [name, value] of fileHeaders) c.header(name, value)
+  }
+  front.use('/*', serveStatic({ root: builtFiles, onFound }))
   front.use('/*', forOneBrowser)
   for (const call of keptCalls) front.use(`/api${call}/*`, keep)
   front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))

@@ -60,6 +60,7 @@ test('every public page has one title, one description and one canonical address
       site_name: 'Forgewell',
       description: head.descriptions[0],
     })
+    expect(head.openGraph.image).toMatch(/^https:\/\/shop\.example\/.+\.(jpg|webp)$/)
     titles.add(head.titles[0])
   }
   expect(titles.size).toBe(7)
@@ -82,6 +83,7 @@ test('search engines leave out what is no page or needs a login', async () => {
     expect(head.titles).toHaveLength(1)
     expect(head.descriptions).toHaveLength(1)
     expect(head).toMatchObject({ robots: ['noindex'], canonicals: [] })
+    expect(head.openGraph.image).toBe(`${publicUrl}/link-preview.jpg`)
   }
   const purchase = await open(`/purchase/${tool.id}`, { viewer })
   expect(purchase).toMatchObject({ robots: ['noindex'], canonicals: [] })

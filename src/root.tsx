@@ -4,8 +4,11 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
+import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/use-sign-in.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
+import { OfflineLinks } from '#shop/site/offline-links.tsx'
+import { PageChange } from '#shop/site/page-change.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
@@ -13,6 +16,7 @@ import styles from './styles.css?url'
 import favicon from './ui/favicon.svg?inline'
 import { LoadFailure } from './ui/lists/load-failure.tsx'
 import { PageHead } from './ui/page-head.tsx'
+import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
@@ -49,7 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <PageChange />
+        <OfflineLinks />
+        <ScrollRestoration storageKey={SCROLL_POSITIONS} />
         <Scripts />
       </body>
     </html>
@@ -67,6 +73,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader viewer={viewer} />
+      {viewer && !viewer.emailVerified && <VerificationBanner email={viewer.email} />}
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

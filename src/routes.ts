@@ -13,6 +13,7 @@ export default [
   route('signed-in', 'shop/auth/auth-callback-page.tsx'),
   route('register', 'shop/auth/register-page.tsx'),
   route('reset-password', 'shop/auth/password/reset-password-page.tsx'),
+  route('verify-email', 'shop/auth/email-verification/verify-email-page.tsx'),
   route('contact', 'shop/contact/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
@@ -21,6 +22,7 @@ export default [
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
+    route('security', 'shop/auth/security/security-page.tsx'),
     route('manage-users', 'shop/users/admin/manage-users-page.tsx'),
     route('add-product', 'shop/catalogue/admin/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),

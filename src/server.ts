@@ -1,8 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
+import { checkHost } from '#platform/http/check-host.server.ts'
 import { listen } from '#platform/http/listen.server.ts'
+import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
-import { StartupError } from '#platform/startup-error.ts'
+import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createShopFront } from './http-middleware.server.ts'
@@ -15,9 +17,11 @@ const STOP_LIMIT_MS = 10_000
 
 /** Starts the shop: settings, port, database, app; and stops it cleanly on SIGINT and SIGTERM. */
 export async function start(): Promise<void> {
+  let dataDir = ''
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
+    dataDir = settings.DATA_DIR
     const door = await listen(settings.HOST, settings.PORT)
     const { environment, welcome, close } = await openEnvironment(settings)
     const shop = await createShop(environment)
@@ -28,8 +32,9 @@ export async function start(): Promise<void> {
       await close()
     })
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    console.error(`\n${error.message}\n`)
+    const cause = dataDir ? asStartupError(error, dataDir) : error
+    if (!(cause instanceof StartupError)) throw cause
+    console.error(`\n${cause.message}\n`)
     process.exit(1)
   }
 }
@@ -37,7 +42,11 @@ export async function start(): Promise<void> {
 /** The whole shop: API, pages and their static files. */
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  return createShopFront(app, environment.metrics, 'build/client')
+  const { publicUrl } = environment.site
+  const headers = securityHeaders(publicUrl)
+  return new Hono({ strict: false })
+    .use(checkHost(publicUrl, environment.hosts))
+    .route('/', createShopFront(app, environment.metrics, 'build/client', headers))
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

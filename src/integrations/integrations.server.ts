@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
@@ -7,6 +8,7 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { openCardPayments } from './card-payments.server.ts'
 import { openGoogle } from './google.server.ts'
 import { openMail } from './mail.server.ts'
+import { guardSimulators } from './simulator-access.server.ts'
 
 /** The services that other people run, or what stands in for them. */
 export type OutsideWorld = {
@@ -19,6 +21,9 @@ export type OutsideWorld = {
   stop: () => Promise<void>
 }
 
+const LARGEST_BODY_BYTES = 64 * 1024
+const tooLarge = (c: Context) => c.text('The body is larger than 64 KB.', 413)
+
 /** Each service is the real one where the settings name it, else its simulator. */
 export async function openIntegrations(
   settings: Settings,
@@ -29,6 +34,8 @@ export async function openIntegrations(
   const google = await openGoogle(settings, pool, clock)
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
+  simulators.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }))
+  simulators.use(guardSimulators(settings))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)
   if (google.simulator) simulators.route('/google', google.simulator)
   if (mail.simulator) simulators.route('/mail', mail.simulator)

@@ -22,7 +22,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select count(*) from purchase where ${orderIs('cancelling')}) as cancelling,
       (select count(*) from captured_payment
         where refund_due_at is not null and refunded_at is null) as refunds_due,
-      (select count(*) from outgoing_mail where dead_at is null) as mails_waiting,
+      (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
   return Object.fromEntries(counts)

@@ -16,7 +16,9 @@ import { createDiskImageStore, type ImageStore } from '#platform/images/image-st
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
@@ -27,6 +29,7 @@ import {
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
+import { watchAnswers } from './documented-answers.ts'
 
 export const shopUrl = 'http://shop.test'
 
@@ -78,8 +81,16 @@ export async function openTestShop(
   google?: GoogleClient,
   {
     orderRules = wideOrderRules,
-    trustedProxy,
-  }: { orderRules?: OrderRules; trustedProxy?: string } = {},
+    requireVerifiedEmail = false,
+    requireAdminSecondFactor = false,
+    ...more
+  }: {
+    orderRules?: OrderRules
+    requireVerifiedEmail?: boolean
+    requireAdminSecondFactor?: boolean
+    trustedProxy?: string
+    passwordPolicy?: PasswordPolicy
+  } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
   const clock = { now: new Date() }
@@ -111,20 +122,30 @@ export async function openTestShop(
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
   const makeMail = createMailMaker({ site, authSecret, contactEmail })
-  const mails = createMailWorker({ db, log, transport: mail.transport, makeMail })
+  const mails = createMailWorker({
+    db,
+    log,
+    transport: mail.transport,
+    makeMail,
+    holdMail: holdUnverifiedMail.bind(null, db),
+  })
   const metrics = createShopMetrics(db)
   const outside = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...outside,
     metrics,
+    requireVerifiedEmail,
+    requireAdminSecondFactor,
     orderRules,
     images,
     authSecret,
     site,
     trustedOrigins: [],
     ...(google && { google }),
-    ...(trustedProxy && { trustedProxy }),
+    ...more,
   })
+  const { deviations } = watchAnswers(app)
+  onTestFinished(() => expect(deviations).toEqual([]))
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);
     // Ids are time-ordered; those sent together arrive in any order.

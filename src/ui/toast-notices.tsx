@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { ToastContainer, toast } from 'react-toastify'
+import { ToastContainer, toast } from 'react-toastify/unstyled'
+// As a file: the library would add an inline style, which the page's policy blocks.
+import 'react-toastify/ReactToastify.css'
 import { Button } from './button.tsx'
 import type { ToastAction } from './toast.ts'
 import { keepToastsBelowHeader } from './toast-position.ts'

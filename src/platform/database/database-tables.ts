@@ -46,6 +46,7 @@ export interface Account {
   name: string;
   phone: Generated<string>;
   role: Generated<string>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -135,9 +136,24 @@ export interface OutgoingMail {
   createdAt: Generated<Timestamp>;
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
+  heldFor: string | null;
   id: string;
   lastError: string | null;
   template: string;
+}
+
+export interface Passkey {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: Int8;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  deviceType: string;
+  id: string;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: string;
 }
 
 export interface Product {
@@ -215,6 +231,7 @@ export interface Session {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  secondFactorAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -234,6 +251,16 @@ export interface StockMovement {
   productId: string;
   purchaseId: string | null;
   reason: string;
+}
+
+export interface TwoFactor {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
+  id: string;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
 }
 
 export interface Verification {
@@ -261,6 +288,7 @@ export interface DB {
   installation: Installation;
   invariantCheck: InvariantCheck;
   outgoingMail: OutgoingMail;
+  passkey: Passkey;
   product: Product;
   productCount: ProductCount;
   providerEvent: ProviderEvent;
@@ -271,6 +299,7 @@ export interface DB {
   session: Session;
   siteContent: SiteContent;
   stockMovement: StockMovement;
+  twoFactor: TwoFactor;
   verification: Verification;
   workerTurn: WorkerTurn;
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { PagePolicy } from './content-security-policy.server.ts'
 import type { RateLimit } from './rate-limits.server.ts'
 import type { Site } from './site.ts'
 
@@ -17,3 +18,9 @@ export const siteContext = createContext<Site>()
 export type LimitVisit = (limit: RateLimit) => Promise<void>
 
 export const limitContext = createContext<LimitVisit>()
+
+/** What a page at this path may do, for its Content-Security-Policy. */
+export const pagePolicyContext = createContext<(pathname: string) => PagePolicy>()
+
+/** Tells afterwards whether a page failed because the database did not answer. */
+export const outageContext = createContext<{ isOutOfReach: boolean }>()

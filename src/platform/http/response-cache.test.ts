@@ -75,3 +75,21 @@ test('every address has its own answer', async () => {
   expect(await (await app.request('/tools?page=1')).text()).toBe('?page=1')
   expect(await (await app.request('/tools?page=2')).text()).toBe('?page=2')
 })
+
+test('made-up parameters reach neither the app nor the memory', async () => {
+  const asked: string[] = []
+  const query = { keyed: ['page'], others: ['token'] }
+  const app = new Hono().use(cacheResponses(() => true, query)).get('*', (c) => {
+    asked.push(new URL(c.req.url).search)
+    return c.text(new URL(c.req.raw.url).search)
+  })
+  const get = async (search: string) => (await app.request(`/tools${search}`)).text()
+  for (let number = 0; number < 50; number++)
+    expect(await get(`?x${number}=1&page=1`)).toBe('?page=1')
+  expect(asked).toEqual(['?page=1'])
+  expect(await get('?utm=1')).toBe('')
+  // What has endless values is asked anew, and not kept.
+  for (const _ of [1, 2]) expect(await get('?token=abc')).toBe('?token=abc')
+  for (const _ of [1, 2]) await get(`?page=${'1'.repeat(300)}`)
+  expect(asked).toHaveLength(1 + 1 + 2 + 2)
+})

@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
+import { fieldFaults } from './field-faults.ts'
 import { HttpRefusal, unavailable } from './http-errors.ts'
 
 /** A slice's REST routes: one schema validates, types and documents each. */
@@ -15,7 +16,8 @@ export function restApi<Variables extends Env = Env>() {
   })
 }
 
-const refusal = z
+/** What every refusal of the API looks like, for its documentation. */
+export const refusal = z
   .object({
     code: z.string(),
     message: z.string(),
@@ -41,9 +43,7 @@ export function body<Schema extends z.ZodType>(schema: Schema) {
 // A query or header that can't be read is malformed (400), an address that can't exist is missing
 // (404), and a body whose values break a rule is refused with the fields at fault (422).
 function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
-  const fields = Object.fromEntries(
-    error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
+  const fields = fieldFaults(error)
   const message = error.issues.map((issue) => issue.message)[0] ?? 'Malformed request'
   if (target === 'param') return new HttpRefusal(404, 'not-found', 'Not found.')
   if (target === 'json') return new HttpRefusal(422, 'invalid', message, { fields })
@@ -57,12 +57,23 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
     const message = 'Send a JSON body, with Content-Type: application/json.'
     return c.json({ code: 'malformed', message }, error.status)
   }
+  // Whoever hung up in the middle of a body hears no answer, and nothing went wrong here.
+  if (isBodyCutOff(error)) {
+    return c.json({ code: 'malformed', message: 'The body ended too early.' }, 400)
+  }
   log(error)
   if (isConnectionLost(error)) {
     const { body, status, headers } = unavailable()
     return c.json(body, status, headers)
   }
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
+}
+
+function isBodyCutOff(error: Error): boolean {
+  const { code, syscall } = Object(error)
+  // Of a request it has no system call; a database's lost connection has one.
+  const isReset = code === 'ECONNRESET' && error.message === 'aborted' && syscall === undefined
+  return isReset || error.name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 const sizeRule = 'size must be a whole number from 1 to 1000'
@@ -73,11 +84,13 @@ export const listQuery = z.object({
   size: z.coerce
     .number(sizeRule)
     .refine((size) => isWithin(size, 1, 1000), sizeRule)
-    .optional(),
+    .optional()
+    .openapi({ type: 'integer', minimum: 1, maximum: 1000 }),
   page: z.coerce
     .number(pageRule)
     .refine((page) => isWithin(page, 0, 2 ** 31), pageRule)
-    .default(0),
+    .default(0)
+    .openapi({ type: 'integer', minimum: 0, maximum: 2 ** 31, description: 'From 0' }),
 })
 
 function isWithin(number: number, lowest: number, highest: number): boolean {

@@ -7,6 +7,10 @@ export type Site = {
   isDemo: boolean
   /** Whether one may sign in with Google. */
   offersGoogle: boolean
+  /** How long a new password must be; 6 where it is absent. */
+  minPasswordLength?: number
+  /** Where a demo without a mail server shows the mails it sent. */
+  inboxPath?: string
 }
 
 /** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */

@@ -4,6 +4,8 @@ import { mailPage } from './mail-page.server.ts'
 /** What a mail says, in plain text; its HTML and its text part are both made from it. */
 export type MailDraft = {
   to: string
+  /** It goes out even while the recipient's e-mail is not verified, such as the verification itself. */
+  toUnverified?: true
   /** Where an answer goes, when not to the shop. */
   replyTo?: string
   subject: string
@@ -26,6 +28,7 @@ export type MailTemplates = Record<string, (content: never, site: MailSender) =>
 /** A mail as it travels. */
 export type Mail = {
   to: string
+  toUnverified?: true
   replyTo?: string
   subject: string
   html: string
@@ -34,9 +37,10 @@ export type Mail = {
 
 /** Makes a mail of a draft. Links lead to the configured public address, never to a request's. */
 export function composeMail(site: MailSender, draft: MailDraft): Mail {
-  const { to, replyTo, subject } = draft
+  const { to, toUnverified, replyTo, subject } = draft
   return {
     to,
+    ...(toUnverified && { toUnverified }),
     ...(replyTo !== undefined && { replyTo }),
     // A line break would begin another header.
     subject: subject.replaceAll(/\s+/g, ' '),

@@ -17,6 +17,7 @@ function workerOn(db: Db, transport: MailTransport) {
     db,
     log,
     transport,
+    holdMail: async () => false,
     makeMail: ({ template, content }) => {
       if (template === 'unknown') throw new Error('There is no mail template unknown')
       const { to } = content as { to: string }

@@ -14,6 +14,9 @@ import {
 /** Makes the mail that a queued one stands for. Throws for a template that it does not know. */
 export type MailMaker = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail
 
+/** Holds a queued mail back whose recipient may not get it yet; answers whether it did. */
+export type HoldMail = (id: string, to: string) => Promise<boolean>
+
 export type MailWorker = Worker & {
   /**
    * Sends what is due now, up to a handful; answers how many mails that were. What `breakOff` cuts
@@ -36,14 +39,17 @@ export function createMailWorker(outside: {
   log: Log
   transport: MailTransport
   makeMail: MailMaker
+  holdMail: HoldMail
 }): MailWorker {
-  const { db, log, transport, makeMail } = outside
+  const { db, log, transport, makeMail, holdMail } = outside
 
   const send = async (queued: QueuedMail, breakOff?: AbortSignal) => {
     try {
+      const mail = makeMail(queued)
+      if (!mail.toUnverified && (await holdMail(queued.id, mail.to))) return 'held'
       const limit = AbortSignal.timeout(SEND_LIMIT_MS)
       const signal = breakOff ? AbortSignal.any([breakOff, limit]) : limit
-      return await transport.send(queued.id, makeMail(queued), signal)
+      return await transport.send(queued.id, mail, signal)
     } catch (error) {
       return { failed: error instanceof Error ? error.message : String(error) }
     }
@@ -51,6 +57,7 @@ export function createMailWorker(outside: {
   const sendAndNote = async (queued: QueuedMail, breakOff?: AbortSignal): Promise<void> => {
     const { id, template, attempts } = queued
     const outcome = await send(queued, breakOff)
+    if (outcome === 'held') return
     if (outcome === 'taken') {
       await forgetSentMail(db, id)
     } else if ('refused' in outcome) {

@@ -43,6 +43,7 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
         .selectFrom('outgoingMail')
         .select('id')
         .where('deadAt', 'is', null)
+        .where('heldFor', 'is', null)
         .where('dueAt', '<=', sql<Date>`now()`)
         .orderBy('dueAt')
         .limit(limit)

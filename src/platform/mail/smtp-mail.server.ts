@@ -24,7 +24,7 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (id, { to, replyTo, ...mail }, signal) => {
+    send: async (id, { to, replyTo, toUnverified: _, ...mail }, signal) => {
       try {
         await mailer.sendMail({
           ...mail,

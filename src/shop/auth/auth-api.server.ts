@@ -1,18 +1,24 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from '#platform/http/http-errors.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { HttpRefusal, type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
+import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
+import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
 import { normalEmail } from './auth.ts'
-import { loginForm, resetRequestForm } from './auth-forms.ts'
+import { loginForm, registerForm, resetRequestForm } from './auth-forms.ts'
+import { createDeviceCookies } from './device-cookie.server.ts'
+import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
-import { signInWithinLimits } from './sign-in-limits.server.ts'
+import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
+import { createSecurityApi } from './security/security-api.server.ts'
+import { attemptsFrom, signInWithinLimits } from './sign-in-limits.server.ts'
 
+const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
 // Nobody's mailbox is flooded; the links that were sent before still work.
@@ -24,14 +30,26 @@ const RESET_ANSWER_MS = 250
 export function createAuthApi(environment: {
   db: Db
   identity: Auth
+  secret: string
   limits: RateLimits
   clientAddress: ClientAddress
+  clock: () => Date
   site: Site
   trustedOrigins: string[]
 }) {
   const { db, identity, limits, clientAddress } = environment
   const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
-  const ask = (c: Context) => identity.handler(requestOf(c))
+  const answer = async (request: Request) => asRefusal(await identity.handler(request))
+  const ask = (c: Context) => answer(requestOf(c))
+  const forward = async (c: Context, body?: object) =>
+    answer(withBody(c.req.raw, clientAddress(c), body))
+  const devices = createDeviceCookies(environment)
+  /** Passwords are hashed in the turns of who asks. */
+  const askInTurn = (c: Context, request: Request, email: string) => {
+    const address = clientAddress(c)
+    const network = address === null ? '' : networkOf(address)
+    return hashingFor({ network, account: email }, () => answer(request))
+  }
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -41,12 +59,21 @@ export function createAuthApi(environment: {
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
-      return ask(c)
+      const request = requestOf(c)
+      return askInTurn(c, request, await emailIn(request.clone(), registerForm))
     })
     .post('/auth/sign-in/email', async (c) => {
       const request = requestOf(c)
-      const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
-      return signInWithinLimits(db, limits, who, () => identity.handler(request))
+      const email = await emailIn(request.clone(), loginForm)
+      const device = await devices.deviceOf(c, email)
+      const who = { email, address: clientAddress(c), device }
+      const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
+      if (signedIn.ok) await devices.markDevice(signedIn, email, device)
+      return signedIn
+    })
+    .post('/auth/reset-password', async (c) => {
+      await limits.countRequest(attemptsFrom, clientAddress(c))
+      return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       const request = requestOf(c)
@@ -54,17 +81,67 @@ export function createAuthApi(environment: {
       const email = await emailIn(request.clone(), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooMany(seconds)
-      return identity.handler(request)
+      return answer(request)
     })
+    .get('/auth/verify-email', async (c) => {
+      await limits.countRequest(verifications, clientAddress(c))
+      return identity.handler(withToken(requestOf(c)))
+    })
+    .post('/auth/send-verification-email', async (c) => {
+      const session = await identity.api.getSession({ headers: c.req.raw.headers })
+      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
+      const { user } = session
+      const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
+      if (seconds !== null) throw tooMany(seconds)
+      return c.json({ status: true }, 200)
+    })
+    .route('/', createSecurityApi(environment, forward))
+    .route('/', createSecondFactorApi(environment, forward))
     .on('POST', authRoutes, ask)
 }
 
 /** The identity provider learns the address from a header that nobody but this line sets. */
-function withAddress(request: Request, address: string | null): Request {
-  const headers = new Headers(request.headers)
+function withAddressHeader(given: Headers, address: string | null): Headers {
+  const headers = new Headers(given)
   if (address === null) headers.delete(ADDRESS_HEADER)
   else headers.set(ADDRESS_HEADER, address)
-  return new Request(request, { headers })
+  return headers
+}
+
+function withAddress(request: Request, address: string | null): Request {
+  return new Request(request, { headers: withAddressHeader(request.headers, address) })
+}
+
+/** The request with only this body, or as a GET without one; its own body may have been read. */
+function withBody({ url, headers }: Request, address: string | null, body?: object): Request {
+  const sent = withAddressHeader(headers, address)
+  sent.delete('Content-Length')
+  const path = url.replace(/\?.*/, '')
+  if (!body) return new Request(path, { headers: sent })
+  sent.set('Content-Type', 'application/json')
+  return new Request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+}
+
+/** Nothing of the query but the link's token counts: the shop itself says where to go afterwards. */
+function withToken(request: Request): Request {
+  const url = new URL(request.url)
+  url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
+  return new Request(url, request)
+}
+
+/** A refusal of better-auth in the shape of all others: some of its own lack a code, or any body. */
+async function asRefusal(answer: Response): Promise<Response> {
+  if (answer.status < 400) return answer
+  const { code, message, fields } = Object(await answer.json().catch(() => null))
+  const body: RefusalBody = {
+    code: typeof code === 'string' ? code : 'refused',
+    message: typeof message === 'string' && message ? message : 'Something went wrong',
+    ...(fields && { fields }),
+  }
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'application/json')
+  headers.delete('Content-Length')
+  return new Response(JSON.stringify(body), { status: answer.status, headers })
 }
 
 /** Whom a call is about; empty for a broken form, which is refused before any work is done. */

@@ -3,14 +3,13 @@ import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
 import { openToken, sealToken } from './encrypted-token.server.ts'
 
-test('a new account is greeted by mail, once, with its name as text', async () => {
+test('a new account gets one mail, without a word of its own', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop, '<u>Jane</u> "Buyer"')
   const mails = await shop.readMails()
   expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ to: jane.email, subject: 'Welcome to Forgewell' })
-  expect(mails[0]?.text).toContain('Welcome, <u>Jane</u> "Buyer"')
-  expect(mails[0]?.html).toContain('&lt;u&gt;Jane&lt;/u&gt;')
+  expect(mails[0]).toMatchObject({ to: jane.email, subject: expect.stringMatching(/^Welcome to/) })
+  expect(mails[0]?.text).not.toContain('Jane')
 
   const body = { name: 'Jane Again', email: jane.email, password: 'correct horse' }
   expect((await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })).status).toBe(422)

@@ -6,22 +6,51 @@ import type {
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { RESET_LINK_MINUTES, resetPath } from './auth.ts'
+import {
+  VERIFICATION_LINK_HOURS,
+  verifyEmailPath,
+} from './email-verification/email-verification.ts'
 import { openToken, sealToken } from './encrypted-token.server.ts'
 
 type Addressee = { email: string; name: string }
 
-/** Greets a new account. */
+/** Greets a new account whose e-mail is verified already. */
 export function queueWelcomeMail(db: Db, { email, name }: Addressee): Promise<void> {
   return queueMail(db, { template: 'welcome', content: { email, name } })
+}
+
+/** Sends the link that verifies an e-mail. It carries nothing that its sender could have written. */
+export function queueVerificationMail(
+  db: Db,
+  secret: string,
+  { email, token }: { email: string; token: string },
+): Promise<void> {
+  const content = { email, sealedToken: sealToken(secret, token) }
+  return queueMail(db, { template: 'verify-email', content })
+}
+
+type EmailChange = { email: string; token: string } & (
+  | { step: 'new' }
+  | { step: 'old'; newEmail: string }
+)
+
+/** Asks the old e-mail, and then the new one, to agree to a change. */
+export function queueChangeMail(
+  db: Db,
+  secret: string,
+  { token, ...change }: EmailChange,
+): Promise<void> {
+  const content = { ...change, sealedToken: sealToken(secret, token) }
+  return queueMail(db, { template: 'change-email', content })
 }
 
 /** Sends the link that lets its reader set a new password. */
 export function queueResetMail(
   db: Db,
   secret: string,
-  { email, name, token }: Addressee & { token: string },
+  { email, token }: { email: string; token: string },
 ): Promise<void> {
-  const content = { email, name, sealedToken: sealToken(secret, token) }
+  const content = { email, sealedToken: sealToken(secret, token) }
   return queueMail(db, { template: 'reset-password', content })
 }
 
@@ -35,17 +64,55 @@ export function accountMails(secret: string) {
         'Your account is ready. Order tools in bulk, pay by card, and follow each order from your dashboard.',
       ],
       button: { label: 'View all tools', path: '/purchase' },
-      note: 'This address was used to register. If that was not you, reset the password to take over the account.',
     }),
-    'reset-password': (
-      { email, name, sealedToken }: Addressee & { sealedToken: string },
+    'verify-email': (
+      { email, sealedToken }: { email: string; sealedToken: string },
       site: MailSender,
     ): MailDraft => ({
       to: email,
+      toUnverified: true,
+      subject: `Welcome to ${site.name}: please confirm your e-mail`,
+      heading: 'Please confirm your e-mail',
+      paragraphs: [
+        `Somebody opened an account at ${site.name} with this address. If it was you, confirm it: you then get mail about your orders, and can order more at once.`,
+        `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
+      ],
+      button: { label: 'Confirm e-mail', path: verifyEmailPath(openToken(secret, sealedToken)) },
+      note: 'If it was not you, do nothing: we send no other mail to an address that nobody confirms. Resetting the password makes the account yours.',
+    }),
+    'change-email': (
+      { email, sealedToken, ...change }: Omit<EmailChange, 'token'> & { sealedToken: string },
+      site: MailSender,
+    ): MailDraft => ({
+      to: email,
+      toUnverified: true,
+      subject: `Confirm the new e-mail of your ${site.name} account`,
+      heading: 'Confirm your new e-mail',
+      paragraphs: [
+        'newEmail' in change
+          ? `Somebody asked to change the e-mail of your account to ${change.newEmail}. If it was you, confirm it; we then write to the new address.`
+          : 'Somebody wants to use this address for an account. If it was you, confirm it, and the change is made.',
+        `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
+      ],
+      button: {
+        label: 'Confirm new e-mail',
+        path: verifyEmailPath(openToken(secret, sealedToken), change.step),
+      },
+      note:
+        'newEmail' in change
+          ? 'If it was not you, somebody knows your password: please change it. The e-mail stays as it is.'
+          : 'If it was not you, do nothing.',
+    }),
+    'reset-password': (
+      { email, sealedToken }: { email: string; sealedToken: string },
+      site: MailSender,
+    ): MailDraft => ({
+      to: email,
+      toUnverified: true,
       subject: `Reset your ${site.name} password`,
       heading: 'Choose a new password',
       paragraphs: [
-        `Hello ${name}, a password reset was requested for your account.`,
+        'A password reset was requested for your account.',
         `The link works once, for ${RESET_LINK_MINUTES} minutes. Changing the password logs out every device.`,
       ],
       button: { label: 'Reset password', path: resetPath(openToken(secret, sealedToken)) },

@@ -3,13 +3,31 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import {
+  changingEmails,
+  endSessionsOfOldEmail,
+  requireOwnLink,
+  sendFirstVerification,
+  verifyingEmails,
+} from '#shop/auth/email-verification/email-verification.server.ts'
+import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
-import { resettingPasswords } from '#shop/auth/password/reset-password.server.ts'
+import {
+  checkPasswordPolicy,
+  type PasswordPolicy,
+} from '#shop/auth/password/password-policy.server.ts'
+import {
+  endOtherResetLinks,
+  resettingPasswords,
+} from '#shop/auth/password/reset-password.server.ts'
+import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
@@ -33,13 +51,20 @@ export const authRoutes = [
 export function createAuth(environment: {
   db: Db
   log: Log
+  limits: RateLimits
+  reclaim: ReclaimHooks
   passwords: PasswordHashing
+  passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
+  const checkPassword = async (password: string, known: string[] = []) => {
+    const code = await checkPasswordPolicy(environment.passwordPolicy, password, known)
+    if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
+  }
   return betterAuth({
     appName: 'Forgewell',
     baseURL: publicUrl,
@@ -64,7 +89,14 @@ export function createAuth(environment: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account' },
+    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    session: {
+      // The shop asks for the password before a change of how somebody signs in.
+      freshAge: 0,
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, returned: false },
+      },
+    },
     account: { modelName: 'credential' },
     emailAndPassword: {
       enabled: true,
@@ -73,7 +105,11 @@ export function createAuth(environment: {
       password: passwords,
       ...resettingPasswords(environment),
     },
-    plugins: google ? [googleProvider(google), googleAccounts({ db, publicUrl })] : [],
+    emailVerification: verifyingEmails(environment),
+    plugins: [
+      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...secondFactors(environment),
+    ],
     // What opens an account, such as a reset link, is not to be had from the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -83,11 +119,19 @@ export function createAuth(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
-          after: (user) => queueWelcomeMail(db, user),
+          after: (user) =>
+            user.emailVerified
+              ? queueWelcomeMail(db, user)
+              : sendFirstVerification(environment, user),
         },
       },
       session: {
         create: {
+          before: async (session, context) => ({
+            data: provesSecondFactor(context?.path)
+              ? { ...session, secondFactorAt: new Date() }
+              : session,
+          }),
           after: async ({ userId, ipAddress }, context) => {
             if (context) await recordLogin(db, userId, ipAddress ?? null)
           },
@@ -96,16 +140,34 @@ export function createAuth(environment: {
     },
     hooks: {
       // What goes on is the form as it was read: trimmed, without control characters.
-      before: createAuthMiddleware(async ({ path, body }) => {
-        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (path === '/verify-email') await requireOwnLink(ctx)
+        if (path === '/sign-up/email') {
+          const form = readForm(registerForm, body)
+          await checkPassword(form.password, [form.name, form.email])
+          return { context: { body: form } }
+        }
         if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
         if (path === '/request-password-reset') {
           return { context: { body: readForm(resetRequestForm, body) } }
         }
-        if (path === '/reset-password') return { context: { body: readForm(passwordReset, body) } }
+        if (path === '/reset-password') {
+          const form = readForm(passwordReset, body)
+          const { internalAdapter } = context
+          const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          const owner = link && (await internalAdapter.findUserById(link.value))
+          await checkPassword(form.newPassword, owner ? [owner.name, owner.email] : [])
+          if (link) await endOtherResetLinks(db, link)
+          return { context: { body: form } }
+        }
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        if (!isAPIError(context.returned)) return
+      after: createAuthMiddleware(async (ctx) => {
+        const { path, body, context } = ctx
+        if (!isAPIError(context.returned)) {
+          if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
+          return
+        }
         // It has swallowed, and logged, what the database said.
         if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)
@@ -121,9 +183,7 @@ export function createAuth(environment: {
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
   if (form.success) return form.data
-  const fields = Object.fromEntries(
-    form.error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
-  )
+  const fields = fieldFaults(form.error)
   const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
   throw new APIError(422, { code: 'invalid', message, fields })
 }
@@ -137,7 +197,9 @@ function readLoginForm(body: unknown): z.infer<typeof loginForm> {
 }
 
 function refused(status: 401 | 422, code: SignInRefusal): APIError {
-  return new APIError(status, { code, message: signInTexts[code] })
+  const message = signInTexts[code]
+  const field = code.endsWith('password') ? 'password' : 'email'
+  return new APIError(status, { code, message, fields: { [field]: message } })
 }
 
 async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {

@@ -6,6 +6,8 @@ import {
   loginText,
   normalEmail,
   registerText,
+  resetText,
+  retryText,
   safeReturnPath,
 } from './auth.ts'
 
@@ -83,4 +85,18 @@ test.each([
   ['constructor', 'Sign-in with Google failed. Please try again.'],
 ])('the text for a sign-in with Google that ended with %o', (code, text) => {
   expect(googleText(code)).toBe(text)
+})
+
+test('who has to wait is told how long', () => {
+  expect(retryText(undefined)).toBe('')
+  expect(retryText(1)).toBe('Try again in 1 second.')
+  expect(retryText(59)).toBe('Try again in 59 seconds.')
+  expect(retryText(60)).toBe('Try again in 1 minute.')
+  expect(retryText(661)).toBe('Try again in 12 minutes.')
+})
+
+test('a weak password is refused in the specification’s words, at a registration and a reset', () => {
+  const text = 'Something went wrong auth/weak-password'
+  expect(registerText('auth/weak-password')).toBe(text)
+  expect(resetText('auth/weak-password')).toBe(text)
 })

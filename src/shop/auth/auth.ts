@@ -2,6 +2,7 @@
 export type CurrentUser = {
   uid: string
   email: string
+  emailVerified: boolean
   displayName: string
   photoURL: string | null
   isAdmin: boolean
@@ -23,6 +24,13 @@ export function loginText(code: string): string {
   return isKnown(code) && code !== 'auth/email-already-exists'
     ? signInTexts[code]
     : 'Something went wrong'
+}
+
+/** When to try again, for whoever has to wait; empty where nobody said how long. */
+export function retryText(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
 /** The text for a refused registration. */
@@ -58,8 +66,16 @@ export function resetPath(token: string): string {
   return `/reset-password?token=${encodeURIComponent(token)}`
 }
 
+/** What a form says beside a new password. */
+export function newPasswordHint(site?: { minPasswordLength?: number }): string {
+  return `At least ${site?.minPasswordLength ?? 6} characters`
+}
+
+export const WEAK_PASSWORD = 'auth/weak-password'
+
 /** The text for a refused change of password; the form has checked the password itself. */
 export function resetText(code: string): string {
+  if (code === WEAK_PASSWORD) return `Something went wrong ${code}`
   return code === 'INVALID_TOKEN' || code === 'invalid'
     ? `This link was already used or is older than ${RESET_LINK_MINUTES} minutes.`
     : 'Something went wrong'
@@ -76,6 +92,14 @@ export function normalEmail(email: string): string {
 
 /** Where a browser arrives that comes back from Google with a session. */
 export const SIGNED_IN_PATH = '/signed-in'
+
+/** Where the second step of a login asks for its code. */
+export function codePath(origin: string): string {
+  return `${loginPath(origin)}&code`
+}
+
+/** Where somebody changes how they sign in. */
+export const SECURITY_PATH = '/dashboard/security'
 
 const SHOP = 'http://shop.invalid'
 

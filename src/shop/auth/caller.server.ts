@@ -9,32 +9,48 @@ export type Caller = {
   id: string
   email: string
   name: string
+  emailVerified: boolean
   role: 'buyer' | 'admin'
   sessionId: string
+  /** An admin who counts as a buyer until this session proves a second factor. */
+  lacksSecondFactor: boolean
 }
 
 export type CallerVariables = { Variables: { caller: Caller | null } }
 
 /** Finds out who calls: from the bearer token alone, never from the body or the path. */
-export function identifyCaller(db: Db, tokens: AccessTokens): MiddlewareHandler<CallerVariables> {
+export function identifyCaller(environment: {
+  db: Db
+  tokens: AccessTokens
+  requireAdminSecondFactor: boolean
+}): MiddlewareHandler<CallerVariables> {
+  const { db, tokens, requireAdminSecondFactor } = environment
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
-    c.set('caller', token ? await findCaller(db, tokens, token) : null)
+    const caller = token ? await findCaller(db, tokens, token) : null
+    c.set('caller', requireAdminSecondFactor ? caller : forgiven(caller))
     await next()
   }
 }
 
 /** The caller, or a 401 for somebody who is not signed in. */
 export function requireCaller(c: { var: { caller: Caller | null } }): Caller {
-  if (!c.var.caller) {
-    throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
-  }
+  if (!c.var.caller) throw notSignedIn()
   return c.var.caller
+}
+
+/** What a call without a living session is answered. */
+export function notSignedIn(): HttpRefusal {
+  return new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
 }
 
 /** The caller when it is an admin: 401 for nobody, 403 for everybody else. */
 export function requireAdmin(c: { var: { caller: Caller | null } }): Caller {
   const caller = requireCaller(c)
+  if (caller.lacksSecondFactor) {
+    const message = 'Admins need a second step to log in: please set it up on your security page.'
+    throw new HttpRefusal(403, 'second-factor-required', message)
+  }
   if (caller.role !== 'admin') {
     throw new HttpRefusal(403, 'not-allowed', 'Only an admin may do this.')
   }
@@ -60,12 +76,27 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
     .modifyFront(prepared('find-caller'))
-    .select(['account.id', 'account.email', 'account.name', 'account.role'])
+    .select([
+      'account.id',
+      'account.email',
+      'account.name',
+      'account.emailVerified',
+      'account.role',
+    ])
+    .select('session.secondFactorAt')
     .where('session.id', '=', claims.sessionId)
     .where('account.id', '=', claims.accountId)
     .where('account.closedAt', 'is', null)
     .where('session.expiresAt', '>', new Date())
     .executeTakeFirst()
   if (!row) return null
-  return { ...row, role: row.role === 'admin' ? 'admin' : 'buyer', sessionId: claims.sessionId }
+  const { secondFactorAt, ...account } = row
+  const lacksSecondFactor = row.role === 'admin' && secondFactorAt === null
+  const role = row.role === 'admin' && !lacksSecondFactor ? 'admin' : 'buyer'
+  return { ...account, role, lacksSecondFactor, sessionId: claims.sessionId }
+}
+
+/** The caller of a shop that asks admins for no second factor. */
+function forgiven(caller: Caller | null): Caller | null {
+  return caller?.lacksSecondFactor ? { ...caller, role: 'admin', lacksSecondFactor: false } : caller
 }

@@ -2,10 +2,11 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
 import { googleText, loginText } from './auth.ts'
 import { loginForm } from './auth-forms.ts'
+import { CodeForm } from './second-factor/code-form.tsx'
+import { PasskeyButton } from './second-factor/passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export default function LoginPage() {
-  const { search } = useLocation()
   const [query] = useSearchParams()
   return (
     <section className="page page-narrow">
@@ -14,18 +15,28 @@ export default function LoginPage() {
         description="Log in to order tools in bulk, pay, follow your orders and review your tools."
       />
       <h1 className="page-title">Login</h1>
+      {query.has('code') ? <CodeForm /> : <LoginForm error={googleText(query.get('error'))} />}
+    </section>
+  )
+}
+
+function LoginForm({ error }: { error: string | undefined }) {
+  const { search } = useLocation()
+  return (
+    <>
       <SignInForm
         call="sign-in/email"
         rules={loginForm}
         refusalText={loginText}
         button="Login"
-        error={googleText(query.get('error'))}
+        error={error}
       />
+      <PasskeyButton />
       <p>
         New here? <Link to={`/register${search}`}>Create an account</Link>
         <br />
         <Link to="/reset-password">Forgot your password?</Link>
       </p>
-    </section>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { SECURITY_PATH } from './auth.ts'
 import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
 import type { RoleApi } from './role-api.server.ts'
@@ -12,18 +13,22 @@ const client = restClient<RoleApi>(authorizedFetch)
  */
 export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)
-  if (await fetchIsAdmin(email)) return
+  const { admin, secondFactorRequired } = await fetchRole(email)
+  if (secondFactorRequired) throw redirect(`${SECURITY_PATH}?required`)
+  if (admin) return
   accessToken.clear()
   throw redirect('/login')
 }
 
 /** Whether this user is an admin. Throws when the shop does not clearly say yes or no. */
-async function fetchIsAdmin(email: string): Promise<boolean> {
+async function fetchRole(
+  email: string,
+): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {
   const init = { signal: AbortSignal.timeout(10_000) }
   try {
-    return (await answerOf(client.users.admin[':email'].$get({ param: { email } }, { init }))).admin
+    return await answerOf(client.users.admin[':email'].$get({ param: { email } }, { init }))
   } catch (error) {
-    if (error instanceof RestRefusal && error.status === 401) return false
+    if (error instanceof RestRefusal && error.status === 401) return { admin: false }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { showToast } from '#ui/toast.ts'
-import { safeReturnPath } from './auth.ts'
+import { codePath, safeReturnPath } from './auth.ts'
 import { changingAuth } from './auth-change.ts'
 import { type IdentityAnswer, identityCall, unreachable } from './auth-client.ts'
 import { accessToken, renewToken } from './authorized-fetch.ts'
@@ -31,9 +31,20 @@ export function useArrival() {
  */
 export function useSignIn() {
   const arrive = useArrival()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
   return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
-    const answer: IdentityAnswer<unknown> = await identityCall('POST', path, form)
+    const answer: IdentityAnswer<{ twoFactorRedirect?: boolean }> = await identityCall(
+      'POST',
+      path,
+      form,
+    )
     if (!answer.ok) return answer
+    // No session yet: the login page asks for the code.
+    if (answer.body.twoFactorRedirect) {
+      await navigate(codePath(safeReturnPath(query.get('from'))), { replace: true })
+      return answer
+    }
     return arrive().then(
       () => answer,
       () => unreachable,

@@ -6,6 +6,7 @@ import type { CurrentUser } from './auth.ts'
 export const accountColumns = [
   'id',
   'email',
+  'emailVerified',
   'name',
   'image',
   'role',
@@ -62,6 +63,7 @@ export async function findCurrentUser(
   return {
     uid: account.id,
     email: account.email,
+    emailVerified: account.emailVerified,
     displayName: account.name,
     photoURL: account.image,
     isAdmin: account.role === 'admin',

@@ -19,12 +19,16 @@ const blogPost = z
 const getBlogs = createRoute({
   method: 'get',
   path: '/blogs',
+  operationId: 'listBlogs',
+  summary: 'List blog posts',
   responses: { 200: answers('All posts, newest first', z.array(blogPost)) },
 })
 
 const getBlog = createRoute({
   method: 'get',
   path: '/blogs/{id}',
+  operationId: 'getBlog',
+  summary: 'Read a blog post',
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The post', blogPost), 404: refuses('No such post') },
 })

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Product } from './product.ts'
 import { ProductCard } from './product-card.tsx'
@@ -15,16 +15,16 @@ const hammer: Product = {
   version: 1,
 }
 
-function Card() {
-  return <ProductCard product={hammer} />
-}
-
-function cardAt(path: string): string {
-  const Pages = createRoutesStub([
-    { path: '/purchase', Component: Card },
-    { path: '/purchase/:id', Component: Card },
-  ])
-  return renderToStaticMarkup(<Pages initialEntries={[path]} />)
+function cardAt(path: string, product = hammer): string {
+  const element = <ProductCard product={product} />
+  const router = createMemoryRouter(
+    [
+      { path: '/purchase', element },
+      { path: '/purchase/:id', element },
+    ],
+    { initialEntries: [path] },
+  )
+  return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
 test('A card tells what the specification names, in its words', () => {
@@ -33,6 +33,14 @@ test('A card tells what the specification names, in its words', () => {
     .replace(/\s+/g, ' ')
   expect(card).toContain('Claw Hammer 450 g Forged head with polished face.')
   expect(card).toContain('Minimun Quantity 12 Quantity 1,240 Price $17.60 Buy Now')
+})
+
+test('A card says when its tool is out of stock or below its minimum order', () => {
+  const notes = (quantity: number) =>
+    /(Out of stock|Below the minimum order)/.exec(cardAt('/purchase', { ...hammer, quantity }))?.[0]
+  expect(notes(0)).toBe('Out of stock')
+  expect(notes(11)).toBe('Below the minimum order')
+  expect(notes(12)).toBeUndefined()
 })
 
 test('Buy Now leads to the purchase of this tool', () => {

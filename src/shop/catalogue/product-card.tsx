@@ -3,7 +3,8 @@ import { Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
-import type { Product } from './product.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { type Product, stockNote } from './product.ts'
 import { ProductPicture } from './product-image.tsx'
 
 type ProductCardProps = {
@@ -17,12 +18,18 @@ type ProductCardProps = {
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()
+  const note = stockNote(product)
   return (
     <article className="product-card">
       <ProductPicture product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
-        <Heading className="product-name">{product.name}</Heading>
-        <p className="product-description">{product.description}</p>
+        <Heading className="product-name">
+          <KeepUnits text={product.name} />
+        </Heading>
+        <p className="product-description">
+          <KeepUnits text={product.description} />
+        </p>
+        {note && <p className="product-note">{note}</p>}
         <dl>
           <Fact term="Minimun Quantity" value={product.minQuantity.toLocaleString('en-US')} />
           <Fact term="Quantity" value={product.quantity.toLocaleString('en-US')} />

@@ -13,10 +13,7 @@ type ProductPictureProps = {
 export function ProductPicture({ product, priority, isAlone }: ProductPictureProps) {
   const isGliding = useViewTransitionState(`/purchase/${product._id}`)
   return (
-    <div
-      className="product-frame"
-      style={isAlone || isGliding ? { viewTransitionName: 'product-picture' } : undefined}
-    >
+    <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
       <Picture
         imgURL={product.imgURL}
         alt={product.name}

@@ -9,6 +9,8 @@ import { countProducts, findProduct, listProductsAfter } from './product-queries
 const getProducts = createRoute({
   method: 'get',
   path: '/products',
+  operationId: 'listProducts',
+  summary: 'List products',
   request: { query: listQuery },
   responses: {
     200: answers('A page of the tools, or all of them', z.array(product)),
@@ -19,6 +21,8 @@ const getProducts = createRoute({
 const getProduct = createRoute({
   method: 'get',
   path: '/products/{id}',
+  operationId: 'getProduct',
+  summary: 'Read a product',
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The tool', product), 404: refuses('No such tool') },
 })
@@ -26,6 +30,8 @@ const getProduct = createRoute({
 const getCount = createRoute({
   method: 'get',
   path: '/productsCount',
+  operationId: 'countProducts',
+  summary: 'Count products',
   responses: { 200: answers('How many tools there are', z.object({ count: z.number() })) },
 })
 

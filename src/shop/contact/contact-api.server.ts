@@ -19,6 +19,8 @@ const contactMessage = z
 const postContact = createRoute({
   method: 'post',
   path: '/contact',
+  operationId: 'sendMessage',
+  summary: 'Send a message to the shop',
   request: { body: body(contactForm) },
   responses: {
     200: answers('The message, on its way', contactMessage),

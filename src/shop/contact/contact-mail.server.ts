@@ -11,7 +11,7 @@ export function contactMails(contactEmail: string) {
       heading: `${name} wrote to the shop`,
       paragraphs: [message],
       facts: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
-      note: 'Reply to this mail to answer them.',
+      note: 'A visitor of the shop wrote the message above. Reply to this mail to answer them.',
     }),
   } satisfies MailTemplates
 }

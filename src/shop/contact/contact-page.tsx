@@ -23,16 +23,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (length === null || Number(length) > LARGEST_FORM_BYTES) {
     throw new Response(null, { status: 413 })
   }
-  const sent = Object.fromEntries(await request.formData())
-  const form = contactForm.safeParse(sent)
-  if (!form.success) return { error: form.error.issues[0]?.message, sent }
+  const form = await request.formData().catch(() => {
+    throw new Response(null, { status: 400 })
+  })
+  // A file sent in a text's place is no text.
+  const sent = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  const message = contactForm.safeParse(sent)
+  if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
     await context.get(limitContext)(contactMessages)
   } catch (error) {
     if (error instanceof HttpRefusal) return { error: error.message, sent }
     throw error
   }
-  await storeContactMessage(context.get(databaseContext), form.data)
+  await storeContactMessage(context.get(databaseContext), message.data)
   return { thanks: CONTACT_THANKS }
 }
 

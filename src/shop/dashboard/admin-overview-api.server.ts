@@ -10,6 +10,8 @@ const number = z.number().int()
 const getToday = createRoute({
   method: 'get',
   path: '/dashboard/today',
+  operationId: 'getToday',
+  summary: 'See what needs doing today',
   responses: {
     200: answers(
       'What needs doing today',

@@ -33,7 +33,8 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
       (select count(*) from product
         where deleted_at is null and quantity < min_quantity) as low_tools,
       (select count(*) from outgoing_mail
-        where dead_at is not null or created_at < now() - interval '5 minutes') as waiting_mails
+        where dead_at is not null
+          or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a from answered no row')

@@ -10,76 +10,103 @@ import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-clie
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { JsonLd } from '#ui/json-ld.tsx'
+import { listHead } from '#ui/lists/list-head.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { namedPageSize, sizeQuery } from '#ui/lists/page-size.ts'
 import { PageSizeSelector } from '#ui/lists/page-size-selector.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-tools-page'
-import { ToolChunk } from './tool-chunk.tsx'
-import { CHUNK, useAllTools } from './use-all-tools.ts'
+import { LongToolGrid, ToolGrid } from './tool-grid.tsx'
+import { FIRST_CHUNK, useAllTools } from './use-all-tools.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
-  const place = placeIn(url, count)
+  const place = withinList(placeIn(url), count)
   const viewer = await context.get(viewerContext)
   const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
-  return { tools: await listProductPage(db, 'oldest', firstChunk(place)), count, place, purchases }
+  const tools = await listProductPage(db, 'oldest', firstChunk(place))
+  return { tools, count, place, chosen: chosenSize(url, place), purchases }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const place = placeIn(url, Number.POSITIVE_INFINITY)
-  const { size, page } = firstChunk(place)
+  const asked = placeIn(url)
+  const { size, page } = firstChunk(asked)
   // A failed count is only logged (spec 8): the tools that came are shown all the same.
-  const [tools, count] = await Promise.all([
+  const [found, count] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
       console.warn('The number of tools failed to load', error)
       return null
     }),
   ])
-  return { tools, count: count ?? tools.length, place, purchases: null }
+  const place = count === null ? asked : withinList(asked, count)
+  // The page asked for is gone since its link was made: the last one takes its place.
+  const tools = place.page < asked.page ? await fetchProducts(size, place.page) : found
+  return { tools, count, place, chosen: chosenSize(url, place), purchases: null }
 }
 
 export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
-  const { count, place } = loaderData
+  const { tools, count, place, chosen } = loaderData
   const first = firstChunk(place)
-  const { chunks, isLoadingMore, failed, retry } = useAllTools(loaderData)
+  const { loadedCount, total, isLoadingMore, ...all } = useAllTools(loaderData)
+  const pages = pageCount(count ?? tools.length, place.size)
+  const isLong = place.size === 'all' && tools.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === '/purchase'
-  const address = (page: number) => `/purchase?size=${place.size}&page=${page}`
+  const address = (page: number) => `/purchase?${sizeQuery(pageSizes, chosen)}&page=${page}`
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
         description="Every tool we make, with its picture, price, pieces in stock and smallest order."
-        address={place.page === 0 ? '/purchase' : address(place.page)}
-        picture={loaderData.tools[0]?.imgURL}
+        address={place.page === 0 ? '/purchase' : `/purchase?size=${place.size}&page=${place.page}`}
+        picture={tools[0]?.imgURL}
       />
       <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
-      <JsonLd about={(site) => toolList(site, loaderData.tools, first.size * first.page)} />
+      <JsonLd about={(site) => toolList(site, tools, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases rendered={loaderData.purchases} />
-      <div className="list-bar">
-        <p aria-live="polite" aria-busy={isLoading || isLoadingMore}>
-          Total Tools Found <strong>{chunks.flat().length.toLocaleString('en-US')}</strong>
-        </p>
+      <section
+        className="list-bar"
+        aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
+        {...listHead}
+      >
+        <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
+          <p>
+            Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>
+          </p>
+          {count !== null && (
+            <p>of {(place.size === 'all' ? total : count).toLocaleString('en-US')}</p>
+          )}
+        </div>
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
-        <PageSizeSelector options={pageSizes} value={String(place.size)} />
-      </div>
+        <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
+      </section>
+      {all.error !== null && (
+        <LoadFailure text="Some tools failed to load." error={all.error} onRetry={all.retry} />
+      )}
+      {isLong && (
+        <p className="list-note">
+          Only the tools near the screen are part of the page, so your browser’s Find sees no
+          others.
+        </p>
+      )}
       <div className="product-lists" aria-busy={isLoading}>
-        {chunks.map((chunk, position) => (
-          <ToolChunk key={chunk[0]?._id} tools={chunk} isFirst={position === 0} />
-        ))}
+        {isLong ? (
+          <LongToolGrid total={total} toolAt={all.toolAt} onShow={all.show} />
+        ) : (
+          <ToolGrid tools={tools} />
+        )}
       </div>
-      {failed && <LoadFailure text="Some tools failed to load." onRetry={retry} />}
-      {isLoadingMore && (
+      {isLong && (
         <noscript>
-          <a href={`/purchase?size=${CHUNK}&page=1`}>More tools</a>
+          <a href={`/purchase?size=${FIRST_CHUNK}&page=1`}>More tools</a>
         </noscript>
       )}
-      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+      <Pager page={place.page} pageCount={pages} to={address} />
     </div>
   )
 }
@@ -94,10 +121,14 @@ export function ErrorBoundary() {
   )
 }
 
-function placeIn(url: URL, count: number): ListPlace {
-  return withinList(readListPlace(url.searchParams, FIRST_PAGE_SIZE), count)
+function placeIn(url: URL): ListPlace {
+  return readListPlace(url.searchParams, FIRST_PAGE_SIZE)
+}
+
+function chosenSize(url: URL, { size }: ListPlace) {
+  return namedPageSize(pageSizes, url.searchParams, size)
 }
 
 function firstChunk({ size, page }: ListPlace) {
-  return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
+  return size === 'all' ? { size: FIRST_CHUNK, page: 0 } : { size, page }
 }

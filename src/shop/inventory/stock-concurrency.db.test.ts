@@ -87,10 +87,10 @@ test('cancels race deletion and undo: what went back is what the ledger says', a
     const [cancels] = await Promise.all([
       Promise.all(orders.map(({ _id }) => jane.call('DELETE', `/purchase/${_id}`))),
       owen.call('DELETE', `/products/${tool.id}`),
-      owen.call('PUT', `/products/${tool.id}/restore`),
+      owen.call('PUT', `/products/restore/${tool.id}`),
     ])
     expect(cancels.map(({ status }) => status)).toEqual([200, 200, 200])
-    await owen.call('PUT', `/products/${tool.id}/restore`)
+    await owen.call('PUT', `/products/restore/${tool.id}`)
     const returned = await moved(shop, tool.id, 'cancel')
     expect(await stockOf(shop.db, tool.id)).toBe(70 + returned)
   }
@@ -104,7 +104,7 @@ test('pieces of an order that was cancelled while its tool was deleted stay out 
   await owen.call('DELETE', `/products/${tool.id}`)
   expect((await jane.call('DELETE', `/purchase/${first._id}`)).status).toBe(200)
   expect(await stockOf(shop.db, tool.id)).toBe(50)
-  await owen.call('PUT', `/products/${tool.id}/restore`)
+  await owen.call('PUT', `/products/restore/${tool.id}`)
   expect(await stockOf(shop.db, tool.id)).toBe(50)
   expect((await jane.call('DELETE', `/purchase/${second._id}`)).status).toBe(200)
   expect(await stockOf(shop.db, tool.id)).toBe(80)

@@ -35,6 +35,28 @@ export async function markCancellingOf(db: Db, accountId: string): Promise<void>
 const AT_ONCE = 10
 
 /**
+ * For an account that somebody opened with another's e-mail, which its owner takes over: the unpaid
+ * orders become cancelling, and neither they nor mail about them names the owner any more.
+ */
+export async function abandonOrdersOf(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({
+      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' },
+      cancellingAt: sql<Date>`coalesce(cancelling_at, now())`,
+    })
+    .where('accountId', '=', id)
+    .where(orderMay('cancel'))
+    .execute()
+  await sql`delete from outgoing_mail
+    where template like 'order-%' and content->>'email' = ${email}`.execute(db)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
+}
+
+/**
  * Sends each cancelling order of a buyer the way of every cancel, by its buyer or by `caller`.
  * Answers how many were cancelled, and why others stay cancelling: the card provider did not answer
  * for them, and the reconciler goes on.

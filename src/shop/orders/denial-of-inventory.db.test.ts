@@ -5,7 +5,7 @@ import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import { buy, listedOrders, ordersOf } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpUnproven } from '#testing/users.ts'
+import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
 const rules = orderRulesOf(readSettings({}))
 const openShop = (more: Partial<typeof rules> = {}) =>
@@ -28,7 +28,7 @@ async function takeAll(eve: Person, tools: { id: string }[], stock: number): Pro
 
 test.each([
   ['proven', signUp, { orders: 50, dollars: 100_000, share: 500 }],
-  ['unproven', signUpUnproven, { orders: 5, dollars: 5_000, share: 100 }],
+  ['unproven', signUpUnverified, { orders: 5, dollars: 5_000, share: 100 }],
 ])(
   'a fresh account, %s, loops over twenty products and gets no further than the caps',
   async (_, enter, caps) => {
@@ -91,7 +91,7 @@ test('of many orders of one account at once, no more than the value is held', as
 test('whoever registers can buy the minimum order at once, and another buyer has a share too', async () => {
   const shop = await openShop()
   const tool = await addTool(shop.db, { quantity: 20, minQuantity: 10 })
-  const [eve, jane] = [await signUpUnproven(shop), await signUp(shop)]
+  const [eve, jane] = [await signUpUnverified(shop), await signUp(shop)]
   await buy(eve, tool)
   expect((await eve.call('POST', '/perchase', wants(tool, 10))).status).toBe(409)
   await buy(jane, tool)
@@ -101,7 +101,7 @@ test('whoever registers can buy the minimum order at once, and another buyer has
 test('a cancelled order makes room again; the proof of the e-mail address widens the caps', async () => {
   const shop = await openShop()
   const tool = await addTool(shop.db, { quantity: 100 })
-  const jane = await signUpUnproven(shop)
+  const jane = await signUpUnverified(shop)
   const first = await buy(jane, tool)
   const more = () => jane.call('POST', '/perchase', wants(tool, 10))
   expect((await more()).body.message).toContain('once your e-mail address is confirmed')
@@ -114,7 +114,7 @@ test('a cancelled order makes room again; the proof of the e-mail address widens
 test('before an order the form knows what the shop will hold', async () => {
   const shop = await openShop()
   const tool = await addTool(shop.db, { quantity: 100 })
-  const [jane, joe] = [await signUp(shop), await signUpUnproven(shop)]
+  const [jane, joe] = [await signUp(shop), await signUpUnverified(shop)]
   await buy(jane, tool, 20)
   const limits = async (who: Person) => (await who.call('GET', `/orderLimits/${tool.id}`)).body
   expect(await limits(jane)).toEqual({

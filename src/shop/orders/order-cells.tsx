@@ -64,7 +64,9 @@ export function PaymentCell({ order }: { order: Order }) {
             <DateTime iso={order.cancelledAt} dayOnly />
           </span>
         )}
-        {order.transactionId && <CopyableText text={order.transactionId} label="transaction id" />}
+        {order.transactionId && (
+          <CopyableText text={order.transactionId} label="transaction id" tail={4} />
+        )}
       </span>
     </td>
   )

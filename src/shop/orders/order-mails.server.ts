@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
+import { userText } from '#platform/mail/user-text.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal } from './order.ts'
 
@@ -21,10 +22,10 @@ export const orderMails = {
     subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
     heading: 'We received your order',
     paragraphs: [
-      `Thank you, ${order.name}. Your tools are reserved.`,
+      'Thank you. Your tools are reserved.',
       'They ship once the order is paid. Until then you can cancel it.',
     ],
-    facts: [...bought(order), ['Total', total(order)], ['Ship to', order.address]],
+    facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
     button: { label: `Pay ${total(order)}`, path: `/dashboard/orders/payment/${order._id}` },
     note: `Order ${order.orderNumber}`,
   }),
@@ -32,14 +33,12 @@ export const orderMails = {
     to: order.email,
     subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your payment is completed',
-    paragraphs: [
-      `Thank you, ${order.name}. We received your payment and are preparing your tools.`,
-    ],
+    paragraphs: ['Thank you. We received your payment and are preparing your tools.'],
     facts: [
       ...bought(order),
       ['Paid', total(order)],
       ['Transaction', order.transactionId ?? ''],
-      ['Ship to', order.address],
+      ...recipient(order),
     ],
     button: { label: 'View order', path: `/dashboard/orders/${order._id}` },
     note: `Order ${order.orderNumber}`,
@@ -48,7 +47,7 @@ export const orderMails = {
     to: order.email,
     subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your order is cancelled',
-    paragraphs: [`${order.name}, this order is cancelled and nothing was charged.`],
+    paragraphs: ['This order is cancelled and nothing was charged.'],
     facts: [...bought(order), ['Total', total(order)]],
     button: { label: 'View all tools', path: '/purchase' },
     note: `Order ${order.orderNumber}`,
@@ -60,6 +59,14 @@ function bought(order: Order): [string, string][] {
     ['Tool', order.productName],
     ['Quantity', String(order.quantity)],
     ['Price each', formatDollars(dollarsToCents(order.perPrice))],
+  ]
+}
+
+/** The buyer's own words, which a mail never passes for the shop's. */
+function recipient(order: Order): [string, string][] {
+  return [
+    ['Name you gave', userText(order.name, 60)],
+    ['Address you gave', userText(order.address, 200)],
   ]
 }
 

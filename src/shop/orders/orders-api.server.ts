@@ -42,6 +42,8 @@ const postOrder = createRoute({
   method: 'post',
   // The specification spells it so (spec 7).
   path: '/perchase',
+  operationId: 'placeOrder',
+  summary: 'Place an order',
   middleware: forCallers,
   request: {
     headers: z.object({
@@ -67,6 +69,8 @@ const postOrder = createRoute({
 const getOrdersOf = createRoute({
   method: 'get',
   path: '/purchase/{email}',
+  operationId: 'listMyOrders',
+  summary: 'List my orders',
   middleware: forCallers,
   request: {
     params: z.object({ email: emailInPath }),
@@ -79,6 +83,7 @@ const getOrdersOf = createRoute({
   },
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
+    401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
 })
@@ -86,10 +91,13 @@ const getOrdersOf = createRoute({
 const getOrder = createRoute({
   method: 'get',
   path: '/purchase/order/{id}',
+  operationId: 'getOrder',
+  summary: 'Read one order',
   middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('One order', order.extend({ paidAt: z.string().optional() })),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
   },
 })
@@ -97,10 +105,13 @@ const getOrder = createRoute({
 const deleteOrder = createRoute({
   method: 'delete',
   path: '/purchase/{id}',
+  operationId: 'cancelOrder',
+  summary: 'Cancel an unpaid order',
   middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
     429: refuses('Too many cancels in a minute; Retry-After says when'),
@@ -110,6 +121,8 @@ const deleteOrder = createRoute({
 const putQuantity = createRoute({
   method: 'put',
   path: '/products/quantity/{productId}',
+  operationId: 'acknowledgeStock',
+  summary: 'Acknowledge restored stock',
   middleware: forCallers,
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
@@ -118,6 +131,7 @@ const putQuantity = createRoute({
   },
   responses: {
     200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
+    401: refuses('Not signed in'),
     403: refuses('You cancelled no such order'),
     409: refuses('The tool is deleted: its stock could not go back'),
   },

@@ -8,7 +8,13 @@ const site = {
   ...{ name: 'Forgewell', publicUrl: 'https://shop.example' },
   ...{ isDemo: false, offersGoogle: false },
 }
-const jane = { email: 'jane@example.com', displayName: 'Jane', photoURL: null, isAdmin: false }
+const jane = {
+  email: 'jane@example.com',
+  emailVerified: true,
+  displayName: 'Jane',
+  photoURL: null,
+  isAdmin: false,
+}
 
 /** The purchase page of a new tool, as text without the comments that React puts between texts. */
 async function openPageOf(tool: Parameters<typeof addTool>[1]) {

@@ -1,20 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
-import { whyNotOrderable } from '#shop/catalogue/product.ts'
+import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
@@ -85,7 +86,16 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       <PageHead title={product.name} description={product.description} picture={product.imgURL} />
       <ProductCard product={product} priority="first" />
       <section>
-        <h1 className="page-title">Purchase {product.name}</h1>
+        <h1 className="page-title">
+          <KeepUnits text={`Purchase ${product.name}`} />
+        </h1>
+        {why && (
+          <p className="ask-about">
+            <Link to={`/contact?${new URLSearchParams({ product: product.name })}`}>
+              Ask us about this tool
+            </Link>
+          </p>
+        )}
         <Form
           onSubmit={submit}
           error={errors.root?.message ?? why ?? undefined}
@@ -105,7 +115,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             label="Quantity"
             type="number"
             inputMode="numeric"
-            hint={`From ${product.minQuantity.toLocaleString('en-US')} to ${product.quantity.toLocaleString('en-US')} pieces`}
+            hint={why === null ? quantityHint(product) : undefined}
             error={errors.quantity?.message}
             {...register('quantity', { valueAsNumber: true })}
           />
@@ -118,6 +128,10 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
 }
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
+
+function quantityHint({ minQuantity, quantity }: Product): string {
+  return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`
+}
 
 function isField(name: string): name is keyof PurchaseForm {
   return ['name', 'email', 'address', 'quantity'].includes(name)

@@ -38,9 +38,11 @@ export type CardPayments = {
   refund: (paymentIntentId: string) => Promise<{ refundId: string }>
   /** Whether the provider takes our calls at this moment; asked once, for 3 seconds at most. */
   isAnswering: () => Promise<boolean>
-  /** Reads a webhook's body after checking its signature: null for a forged or stale one. */
+  /** Reads a webhook's body after checking its signature; forged and stale ones have a bad one. */
   readWebhook: (
     rawBody: string,
     signature: string,
-  ) => Promise<{ id: string; type: string; payment: Payment | null } | null>
+  ) => Promise<
+    { id: string; type: string; payment: Payment | null } | 'bad-signature' | 'malformed'
+  >
 }

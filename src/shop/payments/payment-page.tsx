@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/held-until.tsx'
@@ -10,9 +10,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
+import { isPaymentPath } from './payment-path.ts'
 import { fetchPayableOrder } from './payments-client.ts'
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  // Only a page loaded as the payment page may use the card provider's script: other pages' policy blocks it.
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded && !isPaymentPath(new URL(loaded.name).pathname)) throw redirectDocument(request.url)
   const order = await fetchPayableOrder(params.id)
   // Without its script there is no card form: the page says so and offers to try again.
   await loadCardProvider(order)

@@ -63,13 +63,34 @@ test('the webhook and the browser may come in any order, and an event twice', as
   expect(await transaction()).toBe(intent)
 })
 
+test('a rightly signed body that is no event is malformed, and changes nothing', async () => {
+  const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
+  const event = JSON.parse(await eventOf())
+  const bodies = [
+    ...['{', 'null', '[]', '7', '"event"', '{}'],
+    JSON.stringify({ ...event, data: null }),
+    JSON.stringify({ ...event, data: { object: null } }),
+    JSON.stringify({ ...event, data: { object: { object: 'payment_intent' } } }),
+    JSON.stringify({ ...event, id: 7 }),
+    JSON.stringify({ ...event, type: null }),
+    await eventOf({ metadata: null }),
+    await eventOf({ amount: 'much' }),
+  ]
+  for (const body of bodies) {
+    const { status, body: answer } = await deliver(body, sign(body))
+    expect([body, status, answer.code]).toEqual([body, 400, 'malformed'])
+  }
+  expect(await transaction()).toBeUndefined()
+})
+
 test('a webhook that is forged, altered, stale or unsigned is refused before it is read', async () => {
   const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()
   const event = await eventOf()
   const refused = {
     status: 400,
-    body: { code: 'bad-signature', message: 'The signature does not fit.' },
+    body: { code: 'bad-signature', message: 'The signature does not match.' },
   }
   expect(await deliver(event)).toEqual(refused)
   expect(await deliver(event, '')).toEqual(refused)

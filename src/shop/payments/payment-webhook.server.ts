@@ -1,3 +1,4 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
@@ -18,13 +19,38 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
     const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
-    if (!event) throw new HttpRefusal(400, 'bad-signature', 'The signature does not match.')
+    if (event === 'bad-signature')
+      throw new HttpRefusal(400, event, 'The signature does not match.')
+    if (event === 'malformed') throw new HttpRefusal(400, event, 'The event is malformed.')
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
       if (payment) await handle(db, paymentDeps, event, payment)
     }
     return c.json({ received: true })
   })
+}
+
+/** The webhook for the API's description: its body is the provider's, and read only once it is checked. */
+export function webhookOperation(refusal: z.ZodType): RouteConfig {
+  const received = z.object({ received: z.boolean() })
+  return {
+    method: 'post',
+    path: '/payments/webhook',
+    operationId: 'receiveEvent',
+    summary: 'Hear of payments from the card provider',
+    security: [],
+    request: {
+      headers: z.object({ 'stripe-signature': z.string() }),
+      body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
+    },
+    responses: {
+      200: { description: 'Taken', content: { 'application/json': { schema: received } } },
+      400: {
+        description: 'The signature does not match, or the event is malformed',
+        content: { 'application/json': { schema: refusal } },
+      },
+    },
+  }
 }
 
 async function handle(

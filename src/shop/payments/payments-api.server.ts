@@ -15,6 +15,8 @@ const params = z.object({ id: z.string() })
 const getPayment = createRoute({
   method: 'get',
   path: '/purchase/payment/{id}',
+  operationId: 'startPayment',
+  summary: 'Start paying an order',
   middleware: forCallers,
   request: { params },
   responses: {
@@ -26,6 +28,7 @@ const getPayment = createRoute({
         scriptUrl: z.string().nullable(),
       }),
     ),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
   },
@@ -34,6 +37,8 @@ const getPayment = createRoute({
 const putPayment = createRoute({
   method: 'put',
   path: '/purchase/{id}',
+  operationId: 'reportPayment',
+  summary: 'Report that an order was paid',
   middleware: forCallers,
   description: 'Marks the order paid once the card provider itself confirms the payment.',
   request: {
@@ -44,6 +49,7 @@ const putPayment = createRoute({
   },
   responses: {
     200: answers('The paid order', order),
+    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('The provider knows no such payment of this order'),
   },

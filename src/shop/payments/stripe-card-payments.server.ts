@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
+import { createProviderBreaker } from './provider-breaker.server.ts'
 
 /** Card payments by Stripe's own SDK; the demo's simulator is reached by another `fetch`. */
 export function createStripeCardPayments(settings: {
@@ -16,9 +18,10 @@ export function createStripeCardPayments(settings: {
     telemetry: false,
     ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
   })
+  const answered = createProviderBreaker()
   const retrieve = async (paymentIntentId: string): Promise<Stripe.PaymentIntent | null> => {
     try {
-      return await answered(stripe.paymentIntents.retrieve(paymentIntentId))
+      return await answered(() => stripe.paymentIntents.retrieve(paymentIntentId))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
       throw error
@@ -40,7 +43,7 @@ export function createStripeCardPayments(settings: {
           },
           { idempotencyKey: `order ${orderId}${known ? ` after ${known.id}` : ''}` },
         )
-      const intent = known && known.status !== 'canceled' ? known : await answered(create())
+      const intent = known && known.status !== 'canceled' ? known : await answered(create)
       if (!intent.client_secret) throw new Error('The provider sent no client secret')
       return { payment: toPayment(intent), clientSecret: intent.client_secret }
     },
@@ -50,7 +53,7 @@ export function createStripeCardPayments(settings: {
     },
     cancelPayment: async (paymentIntentId) => {
       try {
-        return toPayment(await answered(stripe.paymentIntents.cancel(paymentIntentId)))
+        return toPayment(await answered(() => stripe.paymentIntents.cancel(paymentIntentId)))
       } catch (error) {
         // It may be cancelled already, or paid: only the payment itself tells.
         const intent = await retrieve(paymentIntentId)
@@ -64,7 +67,7 @@ export function createStripeCardPayments(settings: {
     },
     refund: async (paymentIntentId) => {
       try {
-        const refund = await answered(
+        const refund = await answered(() =>
           stripe.refunds.create(
             { payment_intent: paymentIntentId },
             { idempotencyKey: `refund ${paymentIntentId}` },
@@ -74,7 +77,7 @@ export function createStripeCardPayments(settings: {
       } catch (error) {
         // The provider forgets an idempotency key after a day, but never a refund.
         if (!isAlreadyRefunded(error)) throw error
-        const { data } = await answered(
+        const { data } = await answered(() =>
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 }),
         )
         return refundOf(data[0])
@@ -87,32 +90,37 @@ export function createStripeCardPayments(settings: {
       ),
     readWebhook: async (rawBody, signature) => {
       try {
-        const event = await stripe.webhooks.constructEventAsync(
-          rawBody,
-          signature,
-          settings.webhookSecret,
-        )
-        const { object } = event.data
-        const isIntent = 'object' in object && object.object === 'payment_intent'
-        return { id: event.id, type: event.type, payment: isIntent ? toPayment(object) : null }
+        const { webhookSecret } = settings
+        const event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
+        return readEvent(event)
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'bad-signature'
+        if (error instanceof SyntaxError || error instanceof z.ZodError) return 'malformed'
         throw error
       }
     },
   }
 }
 
-const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
-const outOfReach = [StripeAPIError, StripeConnectionError, StripeRateLimitError]
+const intentShape = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  metadata: z.record(z.string(), z.string()),
+})
+const eventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.looseObject({ object: z.string().optional() }) }),
+})
 
-async function answered<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!outOfReach.some((kind) => error instanceof kind)) throw error
-    throw unavailable('The card payment provider does not answer: please try again.')
-  }
+/** A signature says who sent a body, not that it makes sense: throws a ZodError when it does not. */
+function readEvent(body: unknown) {
+  const { id, type, data } = eventShape.parse(body)
+  const isIntent = data.object.object === 'payment_intent'
+  return { id, type, payment: isIntent ? toPayment(intentShape.parse(data.object)) : null }
 }
 
 function isAlreadyRefunded(error: unknown): boolean {
@@ -126,7 +134,7 @@ function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
   return { refundId: refund.id }
 }
 
-function toPayment(intent: Stripe.PaymentIntent): Payment {
+function toPayment(intent: z.infer<typeof intentShape>): Payment {
   const { status } = intent
   return {
     id: intent.id,

@@ -36,6 +36,8 @@ const params = z.object({ email: emailInPath })
 const getReviews = createRoute({
   method: 'get',
   path: '/reviews',
+  operationId: 'listReviews',
+  summary: 'List reviews',
   request: { query: listQuery },
   responses: {
     200: answers('A page of the reviews, or all of them, newest first', z.array(review)),
@@ -46,16 +48,20 @@ const getReviews = createRoute({
 const getCount = createRoute({
   method: 'get',
   path: '/reviewsCount',
+  operationId: 'countReviews',
+  summary: 'Count reviews',
   responses: { 200: answers('How many reviews there are', z.object({ count: z.number() })) },
 })
 
 const getOwnReview = createRoute({
   method: 'get',
   path: '/reviews/{email}',
+  operationId: 'getMyReview',
+  summary: 'Read my review',
   middleware: forCallers,
   request: { params },
   responses: {
-    200: answers('My review; null before I wrote one', ownReview.nullable()),
+    200: answers('My review; null before I wrote one', z.union([ownReview, z.null()])),
     401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
@@ -64,6 +70,8 @@ const getOwnReview = createRoute({
 const postReview = createRoute({
   method: 'post',
   path: '/reviews',
+  operationId: 'addReview',
+  summary: 'Add my review',
   middleware: forCallers,
   request: { body: body(reviewForm) },
   responses: {
@@ -77,6 +85,8 @@ const postReview = createRoute({
 const putReview = createRoute({
   method: 'put',
   path: '/reviews/{email}',
+  operationId: 'updateReview',
+  summary: 'Update my review',
   middleware: forCallers,
   request: { params, body: body(reviewForm) },
   responses: {

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { listHead } from '#ui/lists/list-head.ts'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageSizeSelector } from '#ui/lists/page-size-selector.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -30,6 +31,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
   const { reviews, retry } = useAllReviews(loaderData)
+  const pages = pageCount(count, place.size)
   const isLoading = useNavigation().location?.pathname === '/reviews'
   const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
   return (
@@ -40,13 +42,17 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         address={place.page === 0 ? '/reviews' : address(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
-      <div className="list-bar">
+      <section
+        className="list-bar"
+        aria-label={pages > 1 ? `Reviews, page ${place.page + 1} of ${pages}` : 'Reviews'}
+        {...listHead}
+      >
         <p>
           <strong>{count.toLocaleString('en-US')}</strong> customers reviewed our tools
         </p>
         {isLoading && <Spinner label="Loading reviews" />}
         <PageSizeSelector options={pageSizes} value={String(place.size)} />
-      </div>
+      </section>
       {count === 0 && <p>No reviews yet. Be the first to write one.</p>}
       <ul className="review-grid" aria-busy={isLoading}>
         {reviews.map((review) => (
@@ -56,7 +62,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       {retry && <LoadFailure text="Some reviews failed to load." onRetry={retry} />}
-      <Pager page={place.page} pageCount={pageCount(count, place.size)} to={address} />
+      <Pager page={place.page} pageCount={pages} to={address} />
     </div>
   )
 }

@@ -10,6 +10,8 @@ const names = Object.values<string | string[]>(english.countries)
 const getCountries = createRoute({
   method: 'get',
   path: '/countries',
+  operationId: 'listCountries',
+  summary: 'List country names',
   responses: { 200: answers('The English names of all countries', z.array(z.string())) },
 })
 

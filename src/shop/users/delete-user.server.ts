@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
+import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 
 /** What the other slices do with an account that is deleted; createApi hands it in. */
 export type UserDeletionHooks = {
@@ -45,6 +46,15 @@ export async function deleteUserAccount(
   return done
 }
 
+/**
+ * Whether the database refused something because its account was closed at that moment: the caller
+ * was known when the request came, and is nobody any more.
+ */
+export function isAccountClosed(error: unknown): boolean {
+  const { code, message } = Object(error)
+  return code === '23503' && message === 'The account is closed or unknown'
+}
+
 // Two admins who delete each other take turns here, in the same order: the second is none any more.
 async function lockAdmins(db: Db): Promise<string[]> {
   const admins = await db
@@ -82,6 +92,7 @@ async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<v
     .execute()
   await db.deleteFrom('session').where('userId', '=', id).execute()
   await db.deleteFrom('credential').where('userId', '=', id).execute()
+  await dropSecondFactors(db, id)
   // A reset link that is on its way opens nothing any more.
   await db.deleteFrom('verification').where('value', '=', id).execute()
 }

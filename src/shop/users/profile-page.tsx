@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
+import { SECURITY_PATH } from '#shop/auth/auth.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -87,6 +88,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           {...register('address')}
         />
       </Form>
+      <p className="mt-8">
+        Password, e-mail, two-step sign-in and sessions: <Link to={SECURITY_PATH}>Security</Link>
+      </p>
     </>
   )
 }

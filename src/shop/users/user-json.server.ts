@@ -18,7 +18,13 @@ export const user = z
   })
   .openapi('User')
 
-export function toUser({ id, image, role, ...account }: AccountRow): z.infer<typeof user> {
+export function toUser({
+  id,
+  image,
+  role,
+  emailVerified: _,
+  ...account
+}: AccountRow): z.infer<typeof user> {
   return {
     _id: id,
     ...account,

@@ -1,12 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { normalEmail } from '#shop/auth/auth.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
+import {
+  type CallerVariables,
+  forCallers,
+  notSignedIn,
+  requireCaller,
+} from '#shop/auth/caller.server.ts'
 import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
 import { noSuchUser, toUser, user } from './user-json.server.ts'
 
@@ -15,16 +19,28 @@ const params = z.object({ email: emailInPath })
 const getUser = createRoute({
   method: 'get',
   path: '/users/{email}',
+  operationId: 'getUser',
+  summary: 'Read a profile',
   middleware: forCallers,
   request: { params },
-  responses: { 200: answers('The profile', user), 401: refuses(''), 404: refuses('') },
+  responses: {
+    200: answers('The profile', user),
+    401: refuses('Not signed in'),
+    404: refuses('No such user'),
+  },
 })
+
+/** The session's cookie proves who asks for a token, the token who edits the profile. */
+const eitherProof: Record<string, string[]>[] = [{ accessToken: [] }, { session: [] }]
 
 const putUser = createRoute({
   method: 'put',
   path: '/users/{email}',
+  operationId: 'putUser',
+  summary: 'Get an access token, or update the profile',
   description:
     'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
+  security: eitherProof,
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
     200: answers(
@@ -57,7 +73,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
         const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
-          throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
+          throw notSignedIn()
         }
         const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
         return c.json({ token: await tokens.issue(claims) }, 200)

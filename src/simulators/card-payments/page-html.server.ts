@@ -5,6 +5,8 @@ import styles from './page.css?raw'
 import type { PageState } from './page-state.server.ts'
 import { type CardBehaviour, testCards } from './test-cards.ts'
 
+export const pageStyles = theme + styles
+
 const cardMeanings: Record<CardBehaviour, string> = {
   succeeds: 'Succeeds',
   needs_authentication: 'Asks for 3D Secure, then succeeds',
@@ -25,7 +27,7 @@ export function pageHtml(state: PageState, base: string) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Card payment simulator</title>
-  <style>${raw(theme + styles)}</style>
+  <style>${raw(pageStyles)}</style>
 </head>
 <body>
 <main>

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import type { Pool } from 'pg'
+import { hashSource } from '#platform/http/content-security-policy.server.ts'
 import { addDelivery } from './events.server.ts'
 import { clearFaults, faultOrder, orderFault } from './faults.server.ts'
 import { findObject } from './object-store.server.ts'
-import { pageHtml } from './page-html.server.ts'
+import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
@@ -22,7 +23,7 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
     if (wantsJson(c)) return c.json(state)
     c.header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
     return c.html(pageHtml(state, mountPath(c, '/')))
   })

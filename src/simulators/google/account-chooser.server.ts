@@ -3,6 +3,8 @@ import theme from '#simulators/page-theme.css?raw'
 import styles from './account-chooser.css?raw'
 import type { DemoAccount } from './demo-accounts.ts'
 
+export const pageStyles = theme + styles
+
 /** The accounts: to choose from when somebody signs in, to look at otherwise. */
 export function accountsHtml(accounts: DemoAccount[], signIn?: { cancelUrl: string }) {
   return pageHtml(
@@ -43,7 +45,7 @@ function pageHtml(title: string, content: unknown) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title} | Simulated Google</title>
-  <style>${raw(theme + styles)}</style>
+  <style>${raw(pageStyles)}</style>
 </head>
 <body>
 <main>

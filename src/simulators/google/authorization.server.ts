@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { accountsHtml, refusalHtml } from './account-chooser.server.ts'
+import { hashSource } from '#platform/http/content-security-policy.server.ts'
+import { accountsHtml, pageStyles, refusalHtml } from './account-chooser.server.ts'
 import { issueCode } from './codes.server.ts'
 import { claimsOf } from './demo-accounts.ts'
 import type { Provider } from './google-simulator.server.ts'
@@ -19,13 +20,13 @@ const authorizationRequest = destination.extend({
 /** What the browser meets: `GET /authorize` asks who signs in, `POST` sends the answer back to the shop. */
 export function createAuthorization(provider: Provider): Hono {
   const { pool, clock, issuer, clientId, redirectUris, accounts } = provider
+  // Browsers hold the redirect that answers a form to the policy too.
+  const back = redirectUris.map((uri) => new URL(uri).origin).join(' ')
+  const policy = `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self' ${back}; frame-ancestors 'none'; base-uri 'none'`
   const app = new Hono()
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    )
+    c.header('Content-Security-Policy', policy)
     await next()
   })
 

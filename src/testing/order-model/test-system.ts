@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpAdmin, signUpUnproven } from '#testing/users.ts'
+import { callApi, type Person, signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
 import { image, newModel, type OrderModel, type Who } from './order-model.ts'
 
 /** The real shop, and those who use it. */
@@ -9,7 +9,7 @@ export type World = { shop: TestShop; people: Record<Who, Person> }
 /** The people of all runs: signing up is slow by design. */
 export async function openWorld(shop: TestShop): Promise<World> {
   const jane = await signUp(shop, 'Jane Buyer')
-  const bill = await signUpUnproven(shop, 'Bill Buyer')
+  const bill = await signUpUnverified(shop, 'Bill Buyer')
   return { shop, people: { jane, bill, owner: await signUpAdmin(shop) } }
 }
 

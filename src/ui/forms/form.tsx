@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 type FormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
   /** What is wrong with the whole of it; announced at once. */
-  error?: string | undefined
+  error?: ReactNode
   busy: boolean
   /** What the submit button says. */
   button: string

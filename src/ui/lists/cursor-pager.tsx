@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { PagerStep } from './pager.tsx'
 
-type NeighbourPagesProps = {
+type CursorPagerProps = {
   /** The addresses of the pages before this one; null when it is the first. */
   before: { first: string; previous: string } | null
   /** The addresses of the pages after this one; null when it is the last. */
@@ -10,23 +10,14 @@ type NeighbourPagesProps = {
 }
 
 /** The ways on from a page of a list that is too long to number its pages. */
-export function CursorPager({ before, after, ends }: NeighbourPagesProps) {
+export function CursorPager({ before, after, ends }: CursorPagerProps) {
   if (!before && !after) return null
   return (
     <nav className="pager" aria-label="Pages">
-      <Way to={before?.first} text={ends.first} />
-      <Way to={before?.previous} text="Previous" />
-      <Way to={after?.next} text="Next" />
-      <Way to={after?.last} text={ends.last} />
+      <PagerStep to={before?.first} text={ends.first} />
+      <PagerStep to={before?.previous} text="Previous" />
+      <PagerStep to={after?.next} text="Next" />
+      <PagerStep to={after?.last} text={ends.last} />
     </nav>
-  )
-}
-
-function Way({ to, text }: { to: string | undefined; text: string }) {
-  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
-  return (
-    <Link to={to} className="pager-page">
-      {text}
-    </Link>
   )
 }

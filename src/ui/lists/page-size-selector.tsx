@@ -1,44 +1,44 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { type PageSize, sizeQuery } from './page-size.ts'
 
 type PageSizeSelectorProps = {
-  options: readonly { label: string; value: string }[]
+  options: readonly PageSize[]
   /** The value in force; two options may share it. */
   value: string
+  /** The label of the option that was chosen, where its value does not tell. */
+  label?: string | undefined
 }
 
 /** Chooses how many items a page holds, in the address (`?size=`), from the first page on. */
-export function PageSizeSelector({ options, value }: PageSizeSelectorProps) {
+export function PageSizeSelector({ options, value, label }: PageSizeSelectorProps) {
   const id = useId()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const select = useRef<HTMLSelectElement>(null)
-  // The browser keeps the selection: of two options with the same value, the one that was chosen.
-  useEffect(() => {
-    if (select.current && select.current.value !== value) select.current.value = value
-  }, [value])
+  const offered = options.some((option) => option.value === value)
+    ? options
+    : [{ label: value, value }, ...options]
   return (
     <form method="get" action={pathname} className="page-size">
       <label htmlFor={id}>Per page</label>
       <select
         id={id}
-        ref={select}
         name="size"
         className="select"
-        defaultValue={value}
-        onChange={({ target }) =>
-          navigate(`${pathname}?size=${target.value}&page=0`, { preventScrollReset: true })
-        }
-      >
-        {options.every((option) => option.value !== value) && (
-          <option value={value}>{value}</option>
-        )}
-        {options.map((option) => (
-          <option key={option.label} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        autoComplete="off"
+        // React selects by value and would mark both options that carry the same one.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: constant labels and a checked number
+        dangerouslySetInnerHTML={{
+          __html: optionsHtml(offered, chosenOption(offered, value, label)),
+        }}
+        onChange={({ target }) => {
+          const chosen = offered[target.selectedIndex]
+          if (!chosen) return
+          void navigate(`${pathname}?${sizeQuery(options, chosen)}&page=0`, {
+            preventScrollReset: true,
+          })
+        }}
+      />
       <noscript>
         <button type="submit" className="btn">
           Show
@@ -46,4 +46,18 @@ export function PageSizeSelector({ options, value }: PageSizeSelectorProps) {
       </noscript>
     </form>
   )
+}
+
+function chosenOption(options: readonly PageSize[], value: string, label: string | undefined) {
+  const fitting = options.filter((option) => option.value === value)
+  return fitting.find((option) => option.label === (label ?? value)) ?? fitting[0]
+}
+
+function optionsHtml(options: readonly PageSize[], chosen: PageSize | undefined): string {
+  return options
+    .map((option) => {
+      const selected = option === chosen ? ' selected' : ''
+      return `<option value="${option.value}"${selected}>${option.label}</option>`
+    })
+    .join('')
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { leadsToListHead } from './list-head.ts'
+import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {
   /** Zero-based. */
@@ -8,17 +10,24 @@ type PagerProps = {
   to: (page: number) => string
 }
 
-/** Page buttons, labelled one above their index; long lists leave out the far ones. */
+// So many buttons are less than a screen on a phone.
+const ALL_SHOWN = 20
+
+/**
+ * Page buttons, labelled one above their index, between Previous and Next. Long lists leave out the
+ * far ones and have a field to go to any page.
+ */
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount < 2) return null
   return (
     <nav className="pager" aria-label="Pages">
+      <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
       {shownPages(page, pageCount).map((shown, place, all) => (
         <span key={shown} className="contents">
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
           <Link
             to={to(shown)}
-            preventScrollReset
+            {...leadsToListHead}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
@@ -27,12 +36,28 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           </Link>
         </span>
       ))}
+      <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
+      {pageCount > ALL_SHOWN && <PageJump pageCount={pageCount} to={to} />}
     </nav>
   )
 }
 
-/** The first and last page, two on either side of this one, and a page that would be left out alone. */
+/** A way to a neighbouring page; without an address it is off. */
+export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
+  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
+  return (
+    <Link to={to} {...leadsToListHead} className="pager-page">
+      {text}
+    </Link>
+  )
+}
+
+/**
+ * All pages of a short list; of a long one the first and last, two on either side of this one, and a
+ * page that would be left out alone.
+ */
 export function shownPages(page: number, pageCount: number): number[] {
+  if (pageCount <= ALL_SHOWN) return Array.from({ length: pageCount }, (_, shown) => shown)
   const near = Array.from({ length: 5 }, (_, place) => page - 2 + place)
   const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
   const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)

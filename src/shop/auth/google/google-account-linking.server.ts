@@ -1,15 +1,23 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
+import {
+  type ReclaimHooks,
+  reclaimAccount,
+} from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
 
 /**
  * Whose account it is when somebody comes from Google. Only an e-mail that Google has verified
  * counts; it opens the account with that e-mail, or makes one.
  */
-export function googleAccounts({ db, publicUrl }: { db: Db; publicUrl: string }): BetterAuthPlugin {
+export function googleAccounts(environment: {
+  db: Db
+  reclaim: ReclaimHooks
+  publicUrl: string
+}): BetterAuthPlugin {
+  const { db, reclaim, publicUrl } = environment
   return {
     id: 'google-accounts',
     init: () => ({
@@ -26,7 +34,8 @@ export function googleAccounts({ db, publicUrl }: { db: Db; publicUrl: string })
             if (user.emailVerified !== true) return { error: 'email_not_verified' }
             if (source.action === 'link-account' && user.id) {
               const address = headers?.get(ADDRESS_HEADER) ?? null
-              await dropUnprovenOwner(db, user.id, { name: user.name ?? '', address })
+              const owner = { name: user.name ?? '', address, keepsPassword: false }
+              await reclaimAccount(db, reclaim, user.id, owner)
             }
           },
         },
@@ -57,32 +66,6 @@ export function googleAccounts({ db, publicUrl }: { db: Db; publicUrl: string })
       ],
     },
   }
-}
-
-/**
- * Rule 5: the owner of an e-mail comes for an account that somebody opened with a password and
- * without ever proving that e-mail. Whatever that somebody left goes: the ways in, the sessions,
- * and a profile whose address could send the owner's tools elsewhere.
- */
-function dropUnprovenOwner(
-  db: Db,
-  accountId: string,
-  { name, address }: { name: string; address: string | null },
-): Promise<void> {
-  return db.transaction().execute(async (db) => {
-    const owner = await db
-      .updateTable('account')
-      .set({ ...{ name, phone: '', country: '', city: '', address: '' }, emailVerified: true })
-      .where('id', '=', accountId)
-      .where('emailVerified', '=', false)
-      .where('closedAt', 'is', null)
-      .returning(['id', 'email'])
-      .executeTakeFirst()
-    if (!owner) return
-    await db.deleteFrom('credential').where('userId', '=', accountId).execute()
-    await db.deleteFrom('session').where('userId', '=', accountId).execute()
-    await recordAudit(db, { action: 'account-reclaimed', actor: owner, subject: owner, address })
-  })
 }
 
 async function hasPassword(db: Db, accountId: string): Promise<boolean> {

@@ -28,7 +28,9 @@ export function createGoogleSignIn(environment: {
       throw new HttpRefusal(403, 'foreign-origin', "Please start from the shop's login page.")
     }
     await limits.countRequest(starts, clientAddress(c))
-    const { from } = await c.req.parseBody()
+    const { from } = await c.req.parseBody().catch(() => {
+      throw new HttpRefusal(400, 'malformed', 'Send the form as a browser does.')
+    })
     const query = `?from=${encodeURIComponent(safeReturnPath(typeof from === 'string' ? from : '/'))}`
     const loginPage = `${publicUrl}/login${query}`
     const answer = await identity.api.signInSocial({

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createRateLimits } from '#platform/http/rate-limits.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { shopUrl } from '#testing/test-shop.ts'
@@ -11,6 +12,8 @@ async function openIdentity() {
   const real = createPasswordHashing()
   const counted = { hashes: 0 }
   const identity = createAuth({
+    reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
+    limits: createRateLimits(db, () => new Date()),
     ...{ db, log: pino({ level: 'silent' }), publicUrl: shopUrl, trustedOrigins: [] },
     secret: 'a secret that only the tests know, long enough',
     passwords: {

@@ -48,6 +48,22 @@ test('eight who use one link at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won[0] ?? '')).status).toBe(200)
 })
 
+test('two links used at the same moment: one wins', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  await asks(shop, jane.email)
+  const first = tokenOf(await mailedLink(shop))
+  await asks(shop, jane.email)
+  const second = tokenOf(await mailedLink(shop))
+  const answers = await Promise.all([
+    sets(shop, first, 'the first password'),
+    sets(shop, second, 'the second password'),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const won = answers[0].status === 200 ? 'the first password' : 'the second password'
+  expect((await logsIn(shop, jane, won)).status).toBe(200)
+})
+
 test('after the change every session and token of before is dead, and other links too', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
@@ -66,6 +82,16 @@ test('after the change every session and token of before is dead, and other link
   expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
   expect((await john.call('GET', `/users/${john.email}`)).status).toBe(200)
   expect((await sets(shop, first)).body.code).toBe('INVALID_TOKEN')
+})
+
+test('after the change the owner logs in at once, however many have failed before', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
+  expect((await logsIn(shop, jane, jane.password)).status).toBe(429)
+  await asks(shop, jane.email)
+  expect((await sets(shop, tokenOf(await mailedLink(shop)))).status).toBe(200)
+  expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
 
 test('a link dies after ten minutes', async () => {

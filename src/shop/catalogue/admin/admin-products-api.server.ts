@@ -17,6 +17,8 @@ const search = z
 const getManaged = createRoute({
   method: 'get',
   path: '/products/manage',
+  operationId: 'searchProducts',
+  summary: 'Search products as an admin',
   middleware: forAdmins,
   request: {
     query: listQuery.extend({
@@ -38,6 +40,8 @@ const getManaged = createRoute({
 const getManagedCount = createRoute({
   method: 'get',
   path: '/products/manageCount',
+  operationId: 'countFoundProducts',
+  summary: 'Count what a search finds',
   middleware: forAdmins,
   request: { query: z.object({ search }) },
   responses: {
@@ -59,7 +63,9 @@ const movement = z.object({
 
 const getMovements = createRoute({
   method: 'get',
-  path: '/products/{id}/movements',
+  path: '/products/movements/{id}',
+  operationId: 'listStockMovements',
+  summary: 'List stock movements',
   middleware: forAdmins,
   request: { params: z.object({ id: z.string() }) },
   responses: {

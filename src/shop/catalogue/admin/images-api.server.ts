@@ -15,6 +15,8 @@ const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1
 const postImage = createRoute({
   method: 'post',
   path: '/images',
+  operationId: 'uploadImage',
+  summary: 'Upload a picture',
   // Documented, but read by hand: nobody's body is read before it is known who sends it.
   requestBody: {
     required: true,

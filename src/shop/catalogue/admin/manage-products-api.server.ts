@@ -22,6 +22,8 @@ const params = z.object({ id: z.string() })
 const postProduct = createRoute({
   method: 'post',
   path: '/products',
+  operationId: 'addProduct',
+  summary: 'Add a product',
   middleware: forAdmins,
   request: { body: body(newProduct) },
   responses: {
@@ -34,6 +36,8 @@ const postProduct = createRoute({
 const putProduct = createRoute({
   method: 'put',
   path: '/products/{id}',
+  operationId: 'updateProduct',
+  summary: 'Update a product',
   middleware: forAdmins,
   request: { params, body: body(productChanges) },
   responses: {
@@ -51,6 +55,8 @@ const putProduct = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/products/{id}',
+  operationId: 'deleteProduct',
+  summary: 'Delete a product',
   middleware: forAdmins,
   request: { params },
   responses: {
@@ -62,7 +68,9 @@ const deleteRoute = createRoute({
 
 const putRestore = createRoute({
   method: 'put',
-  path: '/products/{id}/restore',
+  path: '/products/restore/{id}',
+  operationId: 'restoreProduct',
+  summary: 'Restore a deleted product',
   middleware: forAdmins,
   request: { params },
   responses: {

@@ -41,7 +41,7 @@ export async function sendProductDeletion(id: string): Promise<void> {
 
 /** Undoes a deletion; refused when it is half an hour ago. */
 export function sendProductRestore(id: string): Promise<Product> {
-  return answerOf(client.products[':id'].restore.$put({ param: { id } }))
+  return answerOf(client.products.restore[':id'].$put({ param: { id } }))
 }
 
 export function fetchManagedProducts(query: {
@@ -62,7 +62,7 @@ export async function fetchManagedProductsCount(search: string): Promise<number>
 
 /** The recent movements of a tool's stock, the latest first. */
 export function fetchMovements(id: string) {
-  return answerOf(lists.products[':id'].movements.$get({ param: { id } }))
+  return answerOf(lists.products.movements[':id'].$get({ param: { id } }))
 }
 
 /** Sends a picture to the shop and answers its address there. */

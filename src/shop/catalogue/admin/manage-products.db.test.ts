@@ -18,7 +18,7 @@ async function audited({ db }: TestShop): Promise<string[]> {
 }
 
 const movementsOf = async (admin: Person, id: string) =>
-  (await admin.call('GET', `/products/${id}/movements`)).body
+  (await admin.call('GET', `/products/movements/${id}`)).body
 
 test('an added product is on sale at once, with an opened ledger and an audit entry', {
   timeout: 120_000,
@@ -144,11 +144,11 @@ test('a deleted product leaves the shop, stays behind its orders, and can come b
   const tool = await addTool(shop.db)
   const order = await buy(jane, tool, 30)
   const remove = () => owen.call('DELETE', `/products/${tool.id}`)
-  const restore = () => owen.call('PUT', `/products/${tool.id}/restore`)
+  const restore = () => owen.call('PUT', `/products/restore/${tool.id}`)
   expect(await remove()).toMatchObject({ status: 200, body: { deletedCount: 1 } })
   expect(await remove()).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
   expect((await callApi(shop.app, 'GET', `/products/${tool.id}`)).status).toBe(404)
-  expect((await owen.call('GET', `/products/${tool.id}/movements`)).status).toBe(404)
+  expect((await owen.call('GET', `/products/movements/${tool.id}`)).status).toBe(404)
   expect((await owen.call('PUT', `/products/${tool.id}`, { name: 'Zombie' })).status).toBe(404)
   expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(200)
   shop.clock.now = new Date(shop.clock.now.getTime() + 10 * 60_000)
@@ -174,7 +174,7 @@ test('after half an hour a deletion stays, and what never was can’t be restore
     ...{ body: cookie, cookie: owen.cookie },
   })
   const restore = (id: string) =>
-    callApi(shop.app, 'PUT', `/products/${id}/restore`, { token: body.token })
+    callApi(shop.app, 'PUT', `/products/restore/${id}`, { token: body.token })
   expect(await restore(tool.id)).toMatchObject({ status: 409, body: { code: 'too-late' } })
   for (const id of [crypto.randomUUID(), 'quantity', '%00', "'--"])
     expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })

@@ -30,6 +30,8 @@ const place = z.object({
 const getOrders = createRoute({
   method: 'get',
   path: '/purchase',
+  operationId: 'listOrders',
+  summary: 'List all orders',
   middleware: forAdmins,
   description: 'All orders; with a size, the page of a search.',
   request: { query: place },
@@ -43,6 +45,8 @@ const getOrders = createRoute({
 const getOrdersCount = createRoute({
   method: 'get',
   path: '/purchaseCount',
+  operationId: 'countOrders',
+  summary: 'Count all orders',
   middleware: forAdmins,
   request: { query: z.object(search) },
   responses: {

@@ -25,6 +25,8 @@ const search = z
 const getUsers = createRoute({
   method: 'get',
   path: '/users',
+  operationId: 'listUsers',
+  summary: 'List users',
   middleware: forAdmins,
   request: { query: listQuery.extend({ search }) },
   responses: { 200: answers('Users, newest first', z.array(user)), 403: refuses('No admin') },
@@ -33,6 +35,8 @@ const getUsers = createRoute({
 const getUsersCount = createRoute({
   method: 'get',
   path: '/usersCount',
+  operationId: 'countUsers',
+  summary: 'Count users',
   middleware: forAdmins,
   request: { query: z.object({ search }) },
   responses: {
@@ -44,6 +48,8 @@ const getUsersCount = createRoute({
 const putAdmin = createRoute({
   method: 'put',
   path: '/users/admin/{email}',
+  operationId: 'makeAdmin',
+  summary: 'Make a user an admin',
   middleware: forAdmins,
   request: { params },
   responses: {
@@ -56,6 +62,8 @@ const putAdmin = createRoute({
 const deleteUser = createRoute({
   method: 'delete',
   path: '/users/{email}',
+  operationId: 'deleteUser',
+  summary: 'Delete a user',
   middleware: forAdmins,
   request: { params },
   responses: {

@@ -1,0 +1,51 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { test } from './admin-product-fixtures.ts'
+import { expect, logInAsAdmin } from './fixtures.ts'
+
+type Tool = { _id: string; name: string; quantity: number }
+
+test('when the last page is gone meanwhile, the page before it is shown', async ({ page }) => {
+  await logInAsAdmin(page, '/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  const tools = await allTools(page.request)
+  const last = tools.at(-1)
+  const size = tools.length - 1
+  await page.goto(`/purchase?size=${size}`)
+  await expect(page.getByRole('link', { name: 'Page 2' })).toBeVisible()
+  await call(page, 'delete', last?._id)
+
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(`/purchase?size=${size}&page=1`)
+  await expect(page.getByText(`Total Tools Found ${size}`)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(size)
+})
+
+test('a tool that can’t be ordered says so, and offers to ask about it', async ({ page }) => {
+  await logInAsAdmin(page, '/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  const tool = (await allTools(page.request))[1]
+  if (!tool) throw new Error('There is no second tool')
+  await call(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+
+  await page.goto('/purchase')
+  const card = page.getByRole('article').filter({ hasText: tool.name })
+  await expect(card).toContainText('Below the minimum order')
+  await card.getByRole('link', { name: 'Buy Now' }).click()
+  await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled()
+  await expect(page.getByText('which is below the minimum order')).toBeVisible()
+  await expect(page.getByText(/^From .* pieces$/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ask us about this tool' }).click()
+  await expect(page.getByLabel('Product')).toHaveValue(tool.name)
+})
+
+async function allTools(calls: APIRequestContext): Promise<Tool[]> {
+  return (await calls.get('/api/products?size=1000&page=0')).json()
+}
+
+/** Calls the API with the access token that the browser stores. */
+async function call(page: Page, method: string, id = '', data?: object): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.fetch(`/api/products/${id}`, { method, headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

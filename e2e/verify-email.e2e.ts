@@ -1,0 +1,52 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectToast, test } from './fixtures.ts'
+
+// Asking again too soon, and a link that was changed.
+test.use({ expectedRefusals: [401, 429] })
+
+test('a new buyer is asked to confirm the e-mail, and the mailed link does so', async ({
+  page,
+  context,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/register')
+  await register(newBuyer)
+  await expectToast(page, 'Successfully Logged User')
+  const banner = page.getByRole('complementary', { name: 'Confirm your e-mail' })
+  await expect(banner).toContainText(newBuyer.email)
+  await expect(banner).toContainText('5 unpaid orders, up to $5,000')
+  await expect(banner.getByRole('link', { name: 'Open the demo’s inbox' })).toHaveAttribute(
+    'href',
+    '/simulators/mail',
+  )
+  await banner.getByRole('button', { name: 'Send the link again' }).click()
+  await expectToast(page, 'You can ask again every ten minutes')
+
+  const link = await mailedLink(context.request, newBuyer.email)
+  // Where nobody is logged in, the link asks for the login first.
+  const elsewhere = await context.browser()?.newContext()
+  const stranger = await elsewhere?.newPage()
+  await stranger?.goto(link)
+  await expect(stranger ?? page).toHaveURL(/\/login\?from=/)
+  await elsewhere?.close()
+
+  await page.goto(link)
+  await expect(page.getByRole('status')).toHaveText('Thank you, your e-mail is confirmed.')
+  await expect(banner).toBeHidden()
+  await page.goto(link.replace(/.{3}$/, 'xyz'))
+  await expect(page.getByText('This link does not work')).toBeVisible()
+})
+
+/** The link of the verification mail, once it is in the inbox. */
+async function mailedLink(calls: APIRequestContext, email: string): Promise<string> {
+  const find = async () => {
+    const mails = await (
+      await calls.get('/simulators/mail', { headers: { Accept: 'application/json' } })
+    ).json()
+    const mail = mails.find(({ to }: { to: string }) => to === email)
+    return /\S+\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(find).not.toBe('')
+  return find()
+}

@@ -1,0 +1,145 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { refusal } from '#platform/http/rest-api.server.ts'
+import { authOperations } from '#shop/auth/auth-operations.ts'
+import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
+
+type Schema = Record<string, unknown>
+type Parameter = { name: string; in: string; description?: string }
+type Operation = {
+  operationId?: string
+  security?: object[]
+  tags?: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, object> }
+  responses: Record<string, object>
+}
+type Paths = Record<string, Record<string, Operation>>
+
+const tags = {
+  auth: 'Signing in and out: better-auth’s calls, by a session cookie',
+  users: 'Profiles, roles and access tokens',
+  products: 'The catalogue and its stock',
+  images: 'Pictures of products',
+  orders: 'Placing, listing and cancelling orders',
+  payments: 'Paying orders by card',
+  reviews: 'What buyers say',
+  blogs: 'The blog',
+  shop: 'Messages to the shop, and its day',
+}
+
+/** The API's description: made of the routes' own schemas, and of what holds for all of them. */
+// biome-ignore lint/suspicious/noExplicitAny: it describes an API of any environment
+export function describeApi(api: OpenAPIHono<any>, name: string) {
+  for (const operation of [...authOperations(refusal), webhookOperation(refusal)]) {
+    api.openAPIRegistry.registerPath(operation)
+  }
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: '1.0.0',
+      description: 'The REST calls of the shop. Money is in dollars with at most two decimals.',
+      license: { name: 'All rights reserved', url: '/' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  })
+  const paths = mergeTemplates(document.paths as unknown as Paths)
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const operation of Object.values(operations)) complete(path, operation)
+  }
+  const components = { ...document.components, responses: commonResponses, securitySchemes }
+  return { ...document, paths, components }
+}
+
+const securitySchemes = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Lives 15 minutes, or until its session ends. PUT /users/{email} answers one.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'forgewell.session_token',
+    description: 'Set by signing in; behind https its name begins with __Secure-.',
+  },
+}
+
+const refusing = (description: string, headers?: Schema) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+const retryAfter = {
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } },
+}
+
+const commonResponses = {
+  malformed: refusing('Malformed: a query, header or body that can’t be read'),
+  notSignedIn: refusing('Not signed in, or the token is no longer good'),
+  notFound: refusing('Nothing is there'),
+  tooLarge: refusing('The body is larger than 64 KB'),
+  unsupported: refusing('The body is of another type than the call takes'),
+  invalid: refusing('A rule is broken; fields say which'),
+  internal: refusing('Something went wrong in the shop'),
+  unavailable: refusing('The shop, or what it leans on, does not answer', retryAfter),
+}
+
+/** What every call may answer for reasons that are no part of it; its own words go first. */
+function complete(path: string, operation: Operation): void {
+  const { responses, requestBody, parameters = [] } = operation
+  const add = (status: number, name: keyof typeof commonResponses) => {
+    responses[status] ??= { $ref: `#/components/responses/${name}` }
+  }
+  const takesJson = requestBody && 'application/json' in requestBody.content
+  if (responses[403] && !path.startsWith('/auth')) add(401, 'notSignedIn')
+  add(400, 'malformed')
+  if (parameters.some((parameter) => parameter.in === 'path')) add(404, 'notFound')
+  if (requestBody) add(413, 'tooLarge')
+  if (takesJson || path.startsWith('/auth')) add(415, 'unsupported')
+  if (takesJson) add(422, 'invalid')
+  add(500, 'internal')
+  add(503, 'unavailable')
+  operation.security ??= responses[401] ? [{ accessToken: [] }] : []
+  operation.tags ??= [tagOf(path)]
+}
+
+function tagOf(path: string): keyof typeof tags {
+  const [, noun = ''] = path.split('/')
+  if (path.includes('payment')) return 'payments'
+  if (noun === 'perchase' || noun.startsWith('purchase')) return 'orders'
+  const tag = Object.keys(tags).find((tag) => noun.startsWith(tag))
+  return (noun === 'countries' ? 'users' : (tag ?? 'shop')) as keyof typeof tags
+}
+
+/**
+ * The specification has paths that differ only in what a parameter is called, which to OpenAPI are
+ * one: they get the last one's name, and the parameter says what it means to each call.
+ */
+function mergeTemplates(paths: Paths): Paths {
+  const shape = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+  const names = new Map(Object.keys(paths).map((path) => [shape(path), path]))
+  const merged: Paths = {}
+  for (const [path, operations] of Object.entries(paths)) {
+    const name = names.get(shape(path)) ?? path
+    merged[name] = { ...merged[name], ...rename(operations, path, name) }
+  }
+  return merged
+}
+
+function rename(operations: Paths[string], path: string, name: string): Paths[string] {
+  if (path === name) return operations
+  const parametersOf = (template: string) => template.match(/(?<=\{)\w+/g) ?? []
+  const renamed = new Map(parametersOf(path).map((old, at) => [old, parametersOf(name)[at] ?? old]))
+  const entries = Object.entries(operations).map(([method, operation]) => {
+    const parameters = operation.parameters?.map((parameter) =>
+      parameter.in === 'path'
+        ? { ...parameter, name: renamed.get(parameter.name), description: parameter.name }
+        : parameter,
+    )
+    return [method, { ...operation, parameters }]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fieldFaults } from './field-faults.ts'
+
+const form = z.union([
+  z.strictObject({ email: z.string('no e-mail') }),
+  z.strictObject({ phone: z.string('no phone').optional(), city: z.string('no city').optional() }),
+])
+
+test.each([
+  [{ phone: 7 }, { phone: 'no phone' }],
+  [
+    { phone: 7, city: 7 },
+    { phone: 'no phone', city: 'no city' },
+  ],
+  [{ role: 'admin' }, { role: 'There is no such field' }],
+  [null, {}],
+])('of %j the faults are %j', (body, faults) => {
+  const { error } = form.safeParse(body)
+  expect(fieldFaults(error ?? { issues: [] })).toEqual(faults)
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen, type ServerLimits, serverLimits } from './listen.server.ts'
+
+async function openServer(limits: Partial<ServerLimits>) {
+  const server = await listen('127.0.0.1', 0, { ...serverLimits, ...limits })
+  onTestFinished(server.close)
+  server.serve(async (request) => new Response(await request.text()))
+  const open = async (sent = ''): Promise<Socket> => {
+    const socket = connect(server.port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    socket.on('error', () => {})
+    socket.write(sent)
+    return socket
+  }
+  return { server, open }
+}
+
+/** All that the server said until it ended the connection. */
+async function untilEnded(socket: Socket): Promise<string> {
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk
+  })
+  if (!socket.closed) await once(socket, 'close')
+  return said
+}
+
+const post = 'POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 1000\r\n\r\n'
+
+test('a head that never ends is ended', async () => {
+  const { open } = await openServer({ headersMs: 200 })
+  expect(await untilEnded(await open('GET / HTTP/1.1\r\nHost: shop.test\r\n'))).toContain(' 408 ')
+})
+
+test('a connection that sends nothing is ended', async () => {
+  const { open } = await openServer({ headersMs: 200 })
+  await untilEnded(await open())
+})
+
+test('a body that never ends is ended', async () => {
+  const { open } = await openServer({ headersMs: 200, requestMs: 400 })
+  expect(await untilEnded(await open(`${post}slow`))).toContain(' 408 ')
+})
+
+test('a connection on which nothing moves is ended', async () => {
+  const { open } = await openServer({ silenceMs: 200 })
+  await untilEnded(await open(`${post}slow`))
+})
+
+test('a flood of headers is refused', async () => {
+  const { open } = await openServer({})
+  const flood = Array.from({ length: 1000 }, (_, number) => `X-${number}: ${'x'.repeat(20)}\r\n`)
+  const socket = await open(`GET / HTTP/1.1\r\nHost: shop.test\r\n${flood.join('')}\r\n`)
+  expect(await untilEnded(socket)).toContain(' 431 ')
+})
+
+test('connections beyond the limit are dropped, and others go on', async () => {
+  const { server, open } = await openServer({ connections: 2 })
+  const [first] = [await open(), await open()]
+  await untilEnded(await open())
+  first?.destroy()
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${server.port}/`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true)
+})
+
+test('a server that is to close lets nobody hold it up', async () => {
+  const { server, open } = await openServer({ closingMs: 200 })
+  const [, slow] = [await open(), await open(`${post}slow`)]
+  await Promise.all([server.close(), untilEnded(slow)])
+})

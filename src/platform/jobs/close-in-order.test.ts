@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { closeInOrder } from './close-in-order.server.ts'
+
+test('whatever fails or hangs before it, the last one is closed', async () => {
+  const happened: unknown[] = []
+  const log = { error: (...said: unknown[]) => void happened.push(said.at(-1)) }
+  await closeInOrder(
+    [
+      { name: 'mails', limitMs: 50, close: () => new Promise(() => {}) },
+      { name: 'reconciler', limitMs: 50, close: () => Promise.reject(new Error('no')) },
+      {
+        name: 'integrations',
+        limitMs: 50,
+        close: () => {
+          throw new Error('no')
+        },
+      },
+      { name: 'database', limitMs: 50, close: async () => happened.push('closed') },
+    ],
+    log,
+  )
+  expect(happened).toEqual([
+    'Closing took too long: mails',
+    'Closing failed: reconciler',
+    'Closing failed: integrations',
+    'closed',
+  ])
+})

@@ -1,0 +1,126 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
+
+const authUser = z
+  .looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
+  .openapi('AuthUser')
+const session = z.looseObject({ id: z.string(), expiresAt: z.string() })
+const signedIn = z.looseObject({ token: z.string().nullable(), user: authUser })
+const done = z.looseObject({ success: z.boolean() })
+
+type AuthOperation = {
+  method: 'get' | 'post'
+  path: string
+  operationId: string
+  summary: string
+  /** What is sent as JSON; absent where nothing has to be. */
+  sent?: z.ZodType
+  /** What a 200 holds; absent where a browser is only sent on. */
+  answered?: z.ZodType
+  /** The status that sends a browser on. */
+  redirect?: 302 | 303
+  /** Statuses besides, each with what it means; `400` says that a body is malformed or a link dead. */
+  refused: Record<number, string>
+}
+
+/**
+ * The calls under /auth for the API's description: they are better-auth's own, so no schema of a
+ * route documents them. A call that is opened in `authRoutes` gets its row here.
+ */
+const operations: AuthOperation[] = [
+  {
+    method: 'post',
+    path: '/auth/sign-up/email',
+    operationId: 'signUp',
+    summary: 'Register with e-mail and password',
+    sent: registerForm,
+    answered: signedIn,
+    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-in/email',
+    operationId: 'signIn',
+    summary: 'Sign in with e-mail and password',
+    sent: loginForm,
+    answered: signedIn,
+    refused: {
+      401: 'Unknown user or wrong password',
+      403: 'A foreign origin',
+      422: 'A rule is broken',
+      429: 'Too many',
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-out',
+    operationId: 'signOut',
+    summary: 'End the session',
+    answered: done,
+    refused: { 403: 'A foreign origin' },
+  },
+  {
+    method: 'get',
+    path: '/auth/get-session',
+    operationId: 'getSession',
+    summary: 'Read the session of the cookie',
+    answered: z.union([z.looseObject({ session, user: authUser }), z.null()]),
+    refused: { 403: 'A foreign origin' },
+  },
+  {
+    method: 'post',
+    path: '/auth/request-password-reset',
+    operationId: 'requestPasswordReset',
+    summary: 'Have a reset link mailed',
+    sent: resetRequestForm,
+    answered: z.looseObject({ status: z.boolean() }),
+    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+  },
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    operationId: 'resetPassword',
+    summary: 'Set a new password by a mailed link',
+    sent: passwordReset,
+    answered: z.looseObject({ status: z.boolean() }),
+    refused: { 403: 'A foreign origin', 422: 'A rule is broken' },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-in/google',
+    operationId: 'startGoogleSignIn',
+    summary: 'Go to Google, by a form’s post',
+    redirect: 303,
+    refused: { 403: 'A foreign origin', 404: 'No sign-in with Google here', 429: 'Too many' },
+  },
+  {
+    method: 'get',
+    path: '/auth/callback/google',
+    operationId: 'finishGoogleSignIn',
+    summary: 'Come back from Google',
+    redirect: 302,
+    refused: { 404: 'No sign-in with Google here' },
+  },
+]
+
+/** The rows above as OpenAPI knows them. */
+export function authOperations(refusal: z.ZodType): RouteConfig[] {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+  return operations.map(({ sent, answered, redirect, refused, ...operation }) => ({
+    ...operation,
+    security: [],
+    ...(sent && { request: { body: { required: true, content: json(sent) } } }),
+    responses: {
+      ...(answered && { 200: { description: 'Done', content: json(answered) } }),
+      ...(redirect && { [redirect]: { description: 'Sent on' } }),
+      400: { description: 'Malformed, or a dead link', content: json(refusal) },
+      ...Object.fromEntries(
+        Object.entries(refused).map(([status, description]) => [
+          status,
+          { description, content: json(refusal) },
+        ]),
+      ),
+    },
+  }))
+}

@@ -1,0 +1,37 @@
+export const VERIFY_EMAIL_PATH = '/verify-email'
+export const VERIFICATION_LINK_HOURS = 24
+
+/** What a link does: verify an account's e-mail, or one of the two of a change. */
+export type VerificationStep = 'first' | 'old' | 'new'
+
+/** Where the link of a verification mail leads. */
+export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {
+  const path = `${VERIFY_EMAIL_PATH}?token=${encodeURIComponent(token)}`
+  return step === 'first' ? path : `${path}&step=${step}`
+}
+
+/** What a link that worked has done. */
+export function verifiedText(step: string | null): string {
+  if (step === 'new') return 'Thank you, your e-mail is changed.'
+  if (step !== 'old') return 'Thank you, your e-mail is confirmed.'
+  return 'Thank you. Another link is on its way to your new e-mail: open it, and the change is made.'
+}
+
+const linkTexts: Record<string, string> = {
+  'auth/other-account': 'This link belongs to another account. Please log in with that one.',
+  'too-many': 'Too many attempts. Please try again in a few minutes.',
+  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please ask for a new one.`,
+}
+
+/** The text for a verification link that did not work. */
+export function verificationText(code: string): string {
+  if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
+  return 'This link does not work. Please ask for a new one.'
+}
+
+/** The text for a verification mail that was not sent again. */
+export function resendText(status: number): string {
+  return status === 429
+    ? 'We sent you a link a short while ago. You can ask again every ten minutes, five times a day.'
+    : 'Something went wrong'
+}

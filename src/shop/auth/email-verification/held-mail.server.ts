@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+
+const MOST_HELD = 20
+
+/**
+ * Holds a mail of the outbox back while the account with the e-mail `to` has not verified it;
+ * answers whether it did. A verification at the same moment either waits for this, and releases the
+ * mail, or is seen here.
+ */
+export async function holdUnverifiedMail(db: Db, id: string, to: string): Promise<boolean> {
+  const email = to.toLowerCase()
+  const { rows } = await sql`
+    update outgoing_mail set held_for = ${email}, attempts = 0
+    where id = ${id}::uuid and exists (
+      select from account
+      where email = ${email} and not email_verified and closed_at is null for share
+    )
+    returning id`.execute(db)
+  if (rows.length === 0) return false
+  await forgetOldest(db, email)
+  return true
+}
+
+/** The newest mails are worth waiting; orders placed and cancelled in a loop fill no table. */
+async function forgetOldest(db: Db, email: string): Promise<void> {
+  const newest = db
+    .selectFrom('outgoingMail')
+    .select('id')
+    .where('heldFor', '=', email)
+    .orderBy('id', 'desc')
+    .limit(MOST_HELD)
+  await db
+    .deleteFrom('outgoingMail')
+    .where('heldFor', '=', email)
+    .where('id', 'not in', newest)
+    .execute()
+}

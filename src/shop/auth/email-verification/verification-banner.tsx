@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { identityCall } from '#shop/auth/auth-client.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { useSite } from '#ui/use-site.ts'
+import { resendText } from './email-verification.ts'
+
+/** Tells whoever has not verified their e-mail what that means, and sends the link again. */
+export function VerificationBanner({ email }: { email: string }) {
+  const site = useSite()
+  const isReady = useHydrated()
+  const [isSending, setIsSending] = useState(false)
+  const send = async () => {
+    setIsSending(true)
+    const answer = await identityCall('POST', 'send-verification-email', {})
+    setIsSending(false)
+    if (answer.ok) await showToast('success', 'The link is on its way, please check your mail')
+    else await showToast('error', resendText(answer.status))
+  }
+  return (
+    <aside className="verification-banner" aria-label="Confirm your e-mail">
+      <p>
+        <strong>Please confirm your e-mail:</strong> the link is in the mail to {email}. Until then
+        you can have 5 unpaid orders, up to $5,000 in all, and get no other mail.
+      </p>
+      <div className="verification-banner-actions">
+        <Button variant="quiet" disabled={!isReady} busy={isSending} onClick={send}>
+          Send the link again
+        </Button>
+        {site?.inboxPath && <a href={site.inboxPath}>Open the demo’s inbox</a>}
+      </div>
+    </aside>
+  )
+}

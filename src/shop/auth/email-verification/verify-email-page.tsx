@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { identityCall } from '#shop/auth/auth-client.ts'
+import { requireViewer } from '#shop/auth/current-user.server.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/verify-email-page'
+import { verificationText, verifiedText } from './email-verification.ts'
+
+/** A link counts only where its account is logged in: whoever is not logs in first. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await requireViewer(context, url)
+  return null
+}
+
+/** Where the link of a verification mail leads: it verifies the e-mail as soon as it is open. */
+export default function VerifyEmailPage() {
+  const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const [outcome, setOutcome] = useState<'verified' | { fault: string }>()
+  const token = query.get('token') ?? ''
+  const verify = async () => {
+    const path = `verify-email?token=${encodeURIComponent(token)}`
+    const answer = await identityCall('GET', path)
+    setOutcome(answer.ok ? 'verified' : { fault: verificationText(answer.code) })
+    await revalidate()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void verify(), [])
+  return (
+    <section className="page page-narrow">
+      <PageHead title="Confirm your e-mail" />
+      {/* The link's token is nobody else's business. */}
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="page-title">Confirm your e-mail</h1>
+      {outcome === undefined ? (
+        <Spinner label="Confirming your e-mail" />
+      ) : (
+        <Outcome
+          fault={outcome === 'verified' ? null : outcome.fault}
+          done={verifiedText(query.get('step'))}
+        />
+      )}
+    </section>
+  )
+}
+
+function Outcome({ fault, done }: { fault: string | null; done: string }) {
+  if (fault) return <p role="alert">{fault}</p>
+  return (
+    <>
+      <p role="status">{done}</p>
+      <p>
+        <Link to="/purchase" className={buttonVariant.primary}>
+          See all tools
+        </Link>
+      </p>
+    </>
+  )
+}

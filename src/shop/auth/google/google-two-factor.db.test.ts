@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#testing/google.ts'
+import { shopUrl } from '#testing/test-shop.ts'
+import { authenticatorCode } from '#testing/two-factor.ts'
+import { callApi, cookieOf } from '#testing/users.ts'
+
+test('who comes from Google is asked for the code, and has no session before', async () => {
+  const shop = await openGoogleShop()
+  const first = openBrowser(shop)
+  await signInWithGoogle(first)
+  const post = (path: string, body: object, cookie: string) =>
+    callApi(shop.app, 'POST', `/auth/${path}`, { body, cookie })
+  const { body: setup } = await post('two-factor/enable', {}, first.cookie())
+  const code = await authenticatorCode(setup.totpURI)
+  expect((await post('two-factor/verify-totp', { code }, first.cookie())).status).toBe(200)
+
+  const second = openBrowser(shop)
+  const page = await signInWithGoogle(second, greta, '/dashboard/orders')
+  expect(page).toBe(`${shopUrl}/login?from=%2Fdashboard%2Forders&code`)
+  const cookie = second.cookie()
+  const token = () =>
+    callApi(shop.app, 'PUT', `/users/${greta.email}`, { body: { email: greta.email }, cookie })
+  expect((await token()).status).toBe(401)
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
+
+  const whole = await post(
+    'two-factor/verify-totp',
+    { code: await authenticatorCode(setup.totpURI, 1) },
+    cookie,
+  )
+  expect(whole.status).toBe(200)
+  const opened = { cookie: cookieOf(whole) }
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', opened)).body.user.email).toBe(
+    greta.email,
+  )
+})
+
+test('without a password, a change of how somebody signs in needs a login of the last minutes', async () => {
+  const shop = await openGoogleShop()
+  const browser = openBrowser(shop)
+  await signInWithGoogle(browser)
+  shop.clock.now = new Date(Date.now() + 16 * 60_000)
+  const cookie = browser.cookie()
+  const answer = await callApi(shop.app, 'POST', '/auth/two-factor/enable', { body: {}, cookie })
+  expect([answer.status, answer.body.code]).toEqual([403, 'login-again'])
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { addTool, stockOf } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
+
+const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
+const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', city: 'Elsewhere' }
+
+/** Everything somebody may plant in an account. */
+async function plant(shop: TestShop, person: Person) {
+  const tool = await addTool(shop.db, { quantity: 100 })
+  const order = { productId: tool.id, quantity: 10, name: 'Squatter', address: '1 Thieves Lane' }
+  await person.call('PUT', `/users/${person.email}`, profile)
+  await person.call('POST', '/reviews', { email: person.email, ...review })
+  const first = await person.call('POST', '/perchase', order, { 'Idempotency-Key': 'one' })
+  await person.call('GET', `/purchase/payment/${first.body._id}`)
+  await person.call('POST', '/perchase', order)
+  return tool
+}
+
+async function resetByMail(shop: TestShop, { email }: Person): Promise<void> {
+  await callApi(shop.app, 'POST', '/auth/request-password-reset', { body: { email } })
+  const mail = (await shop.readMails()).find(({ subject }) => subject.startsWith('Reset'))
+  const token = /token=(\w+)/.exec(mail?.text ?? '')?.[1]
+  const body = { token, newPassword: 'the owner’s own' }
+  expect((await callApi(shop.app, 'POST', '/auth/reset-password', { body })).status).toBe(200)
+}
+
+const accountOf = ({ db }: TestShop, { email }: Person) =>
+  db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+test('a reset by mail wipes what a squatter planted in an account that nobody verified', async () => {
+  const shop = await openTestShop()
+  const squatter = await signUpUnverified(shop)
+  const tool = await plant(shop, squatter)
+  expect(await stockOf(shop.db, tool.id)).toBe(80)
+  await resetByMail(shop, squatter)
+
+  expect(await accountOf(shop, squatter)).toMatchObject({
+    name: squatter.email.split('@')[0],
+    ...{ emailVerified: true, address: '', phone: '', city: '', image: null },
+  })
+  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  for (const table of ['purchase', 'review', 'session', 'idempotencyKey'] as const)
+    expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  expect((await squatter.call('GET', `/users/${squatter.email}`)).status).toBe(401)
+  const login = { email: squatter.email, password: squatter.password }
+  expect((await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: login })).status).toBe(401)
+
+  // The owner gets no mail about what somebody else did.
+  const subjects = (await shop.readMails()).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(2)
+  expect(subjects.filter((subject) => /order|cancel/i.test(subject))).toEqual([])
+  const reclaims = shop.db.selectFrom('auditEntry').where('action', '=', 'account-reclaimed')
+  expect(await reclaims.select('subject').execute()).toEqual([{ subject: squatter.email }])
+})
+
+test('a reset of a verified account keeps profile, orders and review', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const tool = await plant(shop, jane)
+  await resetByMail(shop, jane)
+  expect(await accountOf(shop, jane)).toMatchObject(profile)
+  expect(await stockOf(shop.db, tool.id)).toBe(80)
+  expect(await shop.db.selectFrom('review').select('id').execute()).toHaveLength(1)
+})
+
+test('an address that nobody verified gets five reset links a day, and the answer does not tell', async () => {
+  const shop = await openTestShop()
+  const { email } = await signUpUnverified(shop)
+  for (let request = 0; request < 8; request++) {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 10 * 60_000)
+    const body = { email }
+    const answer = await callApi(shop.app, 'POST', '/auth/request-password-reset', { body })
+    expect(answer.status).toBe(200)
+  }
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset'))
+  expect(mails).toHaveLength(5)
+})

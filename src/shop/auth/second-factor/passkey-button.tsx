@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useArrival } from '#shop/auth/use-sign-in.ts'
+import { Button } from '#ui/button.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { signInWithPasskey } from './passkey-client.ts'
+
+/** "Sign in with a passkey", where the browser knows passkeys. */
+export function PasskeyButton() {
+  const arrive = useArrival()
+  const isReady = useHydrated()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState('')
+  const signIn = async () => {
+    setIsBusy(true)
+    setError('')
+    const answer = await signInWithPasskey()
+    const isIn =
+      answer.ok &&
+      (await arrive().then(
+        () => true,
+        () => false,
+      ))
+    setIsBusy(false)
+    if (isIn) return
+    const wasCancelled = !answer.ok && answer.code === 'passkey-cancelled'
+    setError(wasCancelled ? 'No passkey was used.' : 'The passkey did not work here.')
+  }
+  if (isReady && !('PublicKeyCredential' in window)) return null
+  return (
+    <div className="passkey-sign-in">
+      <Button variant="quiet" className="w-full" disabled={!isReady} busy={isBusy} onClick={signIn}>
+        Sign in with a passkey
+      </Button>
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { authenticatorCode } from '#testing/two-factor.ts'
+import { type Answer, callApi, cookieOf, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+
+const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
+  callApi(app, 'POST', `/auth/${path}`, { body, cookie })
+
+const logIn = (shop: TestShop, { email, password }: Person) =>
+  post(shop, 'sign-in/email', { email, password })
+
+const sessionOf = async ({ app }: TestShop, answer: Answer) =>
+  (await callApi(app, 'GET', '/auth/get-session', { cookie: cookieOf(answer) })).body
+
+const tokenFor = ({ app }: TestShop, { email }: Person, cookie: string) =>
+  callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
+
+/** Somebody who has set an authenticator app up: its setup, and the recovery codes. */
+async function withAuthenticator(shop: TestShop, person: Person) {
+  const { password, cookie } = person
+  const { body } = await post(shop, 'two-factor/enable', { password }, cookie)
+  const code = await authenticatorCode(body.totpURI)
+  const verified = await post(shop, 'two-factor/verify-totp', { code }, cookie)
+  expect(verified.status).toBe(200)
+  return {
+    totpURI: String(body.totpURI),
+    codes: body.backupCodes as string[],
+    cookie: cookieOf(verified),
+  }
+}
+
+test('a password alone opens no session and no token once an authenticator app is set up', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const elsewhere = cookieOf(await logIn(shop, jane))
+  const { totpURI } = await withAuthenticator(shop, jane)
+  expect((await tokenFor(shop, jane, elsewhere)).status).toBe(401)
+
+  const half = await logIn(shop, jane)
+  expect([half.status, half.body.twoFactorRedirect]).toEqual([200, true])
+  expect(await sessionOf(shop, half)).toBeNull()
+  expect((await tokenFor(shop, jane, cookieOf(half))).status).toBe(401)
+
+  const wrong = await post(shop, 'two-factor/verify-totp', { code: '000000' }, cookieOf(half))
+  expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CODE'])
+  const code = await authenticatorCode(totpURI, 1)
+  const whole = await post(
+    shop,
+    'two-factor/verify-totp',
+    { code, trustDevice: true },
+    cookieOf(half),
+  )
+  expect(whole.status).toBe(200)
+  expect(cookieOf(whole)).not.toContain('trust')
+  expect((await tokenFor(shop, jane, cookieOf(whole))).status).toBe(200)
+})
+
+test('a code counts once', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { totpURI } = await withAuthenticator(shop, jane)
+  const code = await authenticatorCode(totpURI, 1)
+  const first = cookieOf(await logIn(shop, jane))
+  expect((await post(shop, 'two-factor/verify-totp', { code }, first)).status).toBe(200)
+  const again = await post(
+    shop,
+    'two-factor/verify-totp',
+    { code },
+    cookieOf(await logIn(shop, jane)),
+  )
+  expect([again.status, again.body.code]).toEqual([401, 'INVALID_CODE'])
+  expect(await sessionOf(shop, again)).toBeNull()
+})
+
+test('codes can not be guessed: neither in one login nor over many', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { totpURI } = await withAuthenticator(shop, jane)
+  const seen: number[] = []
+  let half = ''
+  for (let guess = 0; guess < 20; guess++) {
+    if (guess % 4 === 0) half = cookieOf(await logIn(shop, jane))
+    const code = String(guess).padStart(6, '0')
+    seen.push((await post(shop, 'two-factor/verify-totp', { code }, half)).status)
+  }
+  expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  half = cookieOf(await logIn(shop, jane))
+  const right = await post(
+    shop,
+    'two-factor/verify-totp',
+    { code: await authenticatorCode(totpURI, 1) },
+    half,
+  )
+  expect(right.status).toBe(429)
+})
+
+test('a recovery code works once', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { codes } = await withAuthenticator(shop, jane)
+  expect(new Set(codes).size).toBe(10)
+  const use = async (code?: string) =>
+    post(shop, 'two-factor/verify-backup-code', { code }, cookieOf(await logIn(shop, jane)))
+  const opened = await use(codes[0])
+  expect((await tokenFor(shop, jane, cookieOf(opened))).status).toBe(200)
+  expect((await use(codes[0])).status).toBe(401)
+  const both = await Promise.all([use(codes[1]), use(codes[1])])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a stolen session can not change how somebody signs in', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { cookie } = await withAuthenticator(shop, jane)
+  const calls = {
+    'two-factor/disable': {},
+    'two-factor/generate-backup-codes': {},
+    'passkey/generate-register-options': {},
+    'passkey/delete-passkey': { id: crypto.randomUUID() },
+    'change-email': { newEmail: 'thief@example.com' },
+    'change-password': { newPassword: 'a new password' },
+  }
+  for (const [path, body] of Object.entries(calls)) {
+    expect((await post(shop, path, body, cookie)).status, path).toBe(403)
+    expect((await post(shop, path, body)).status, path).toBe(401)
+  }
+  const statuses: number[] = []
+  for (let guess = 0; guess < 12; guess++) {
+    const body = { currentPassword: `guess ${guess}`, newPassword: 'a new password' }
+    statuses.push((await post(shop, 'change-password', body, cookie)).status)
+  }
+  expect(statuses.slice(-2)).toEqual([429, 429])
+})
+
+test('an admin may be asked for a second factor, in each session', async () => {
+  const shop = await openTestShop(undefined, undefined, { requireAdminSecondFactor: true })
+  const owner = await signUpAdmin(shop)
+  const refused = await owner.call('GET', '/users')
+  expect([refused.status, refused.body.code]).toEqual([403, 'second-factor-required'])
+  const role = await owner.call('GET', `/users/admin/${owner.email}`)
+  expect(role.body).toEqual({ admin: true, secondFactorRequired: true })
+  const jane = await signUp(shop)
+  expect((await owner.call('GET', `/users/${jane.email}`)).status).toBe(404)
+
+  const { cookie } = await withAuthenticator(shop, owner)
+  const { token } = (await tokenFor(shop, owner, cookie)).body
+  expect((await callApi(shop.app, 'GET', '/users', { token })).status).toBe(200)
+  expect((await callApi(shop.app, 'GET', `/users/admin/${owner.email}`, { token })).body).toEqual({
+    admin: true,
+  })
+  const { password } = owner
+  const off = await post(shop, 'two-factor/disable', { password }, cookie)
+  const without = (await tokenFor(shop, owner, cookieOf(off))).body.token
+  expect((await callApi(shop.app, 'GET', '/users', { token: without })).status).toBe(403)
+})

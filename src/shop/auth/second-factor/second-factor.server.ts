@@ -1,0 +1,132 @@
+import { passkey } from '@better-auth/passkey'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
+import type { Db } from '#platform/database/database.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
+import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
+import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
+
+const ISSUER_CODES = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
+const PASSKEY_SIGN_IN = '/passkey/verify-authentication'
+const GOOGLE_CALLBACK = '/callback/:id'
+
+/** The calls of better-auth after which a session has a second factor. */
+export function provesSecondFactor(path: string | undefined): boolean {
+  return path !== undefined && [...ISSUER_CODES, PASSKEY_SIGN_IN].includes(path)
+}
+
+// A code counts for half a minute, and some more for a slow clock: nobody uses it a second time.
+const codeUses: RateLimit = { name: 'two-factor code', most: 1, seconds: 2 * 60 }
+
+type Environment = {
+  db: Db
+  limits: RateLimits
+  publicUrl: string
+  trustedOrigins: string[]
+}
+
+/** Authenticator apps with recovery codes, and passkeys. */
+export function secondFactors(environment: Environment): BetterAuthPlugin[] {
+  const codes = twoFactor({ allowPasswordless: true })
+  const challenge = codes.hooks.after[0]?.handler
+  if (!challenge) throw new Error('The two-factor plugin has changed')
+  return [
+    codes,
+    {
+      id: 'second-factor',
+      hooks: {
+        after: [
+          // Whoever comes from Google is asked for the code like whoever sent a password.
+          { matcher: ({ path }) => path === GOOGLE_CALLBACK, handler: challenge },
+          { matcher: ({ path }) => path === GOOGLE_CALLBACK, handler: toCodeForm(environment) },
+          {
+            matcher: ({ path }) => path === '/two-factor/verify-totp',
+            handler: afterCode(environment),
+          },
+        ],
+      },
+    },
+    passkeys(environment),
+  ]
+}
+
+/** The challenge answers JSON; a browser that comes from Google is shown the form for the code. */
+function toCodeForm({ publicUrl }: Environment) {
+  return createAuthMiddleware(async (ctx) => {
+    const { returned, responseHeaders } = ctx.context
+    if (isAPIError(returned) || !isChallenge(returned)) return
+    const location = responseHeaders?.get('location')
+    const from = location ? new URL(location, publicUrl).searchParams.get('from') : null
+    throw ctx.redirect(publicUrl + codePath(safeReturnPath(from)))
+  })
+}
+
+function isChallenge(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
+}
+
+/** A code counts once. One that a signed-in user sends sets the app up, or proves this session. */
+function afterCode({ db, limits }: Environment) {
+  return createAuthMiddleware(async (ctx) => {
+    const { newSession, returned, session: before } = ctx.context
+    if (isAPIError(returned)) return
+    const current = newSession ?? before
+    if (!current) return
+    const { user, session } = current
+    if ((await limits.count(codeUses, `${user.id} ${ctx.body.code}`)) !== null) {
+      if (newSession) await db.deleteFrom('session').where('id', '=', session.id).execute()
+      throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was used before.' })
+    }
+    await db
+      .updateTable('session')
+      .set({ secondFactorAt: new Date() })
+      .where('id', '=', session.id)
+      .execute()
+    const isNew = before !== null && newSession !== null
+    if (!isNew) return
+    await endOtherSessions(db, user.id, session.id)
+    const address = ctx.headers?.get(ADDRESS_HEADER) ?? null
+    await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, address })
+  })
+}
+
+function passkeys({ publicUrl, trustedOrigins }: Environment): BetterAuthPlugin {
+  const { hostname, origin } = new URL(publicUrl)
+  return passkey({
+    rpID: hostname,
+    rpName: 'Forgewell',
+    origin: [origin, ...trustedOrigins],
+    // It stands for both factors: the device, and whoever unlocks it.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw notVerified()
+      },
+    },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified) throw notVerified()
+      },
+    },
+    schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+  })
+}
+
+function notVerified(): APIError {
+  const message = 'The passkey must ask for your fingerprint, face or PIN.'
+  return new APIError(401, { code: 'USER_NOT_VERIFIED', message })
+}
+
+/** Takes every second factor from an account that closes or changes hands. */
+export async function dropSecondFactors(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('twoFactor').where('userId', '=', accountId).execute()
+  await db.deleteFrom('passkey').where('userId', '=', accountId).execute()
+  await db
+    .updateTable('account')
+    .set({ twoFactorEnabled: false })
+    .where('id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
+import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
+import { newPasswordForm, registerForm } from '#shop/auth/auth-forms.ts'
+import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
+import { confirmIdentity, hasPassword, requireSignedIn } from './confirm-identity.server.ts'
+
+const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24 * 3600 }
+
+export type SecurityEnvironment = {
+  db: Db
+  identity: Auth
+  limits: RateLimits
+  clientAddress: ClientAddress
+  clock: () => Date
+}
+
+/** How somebody signs in, as their security page shows it. */
+export type SecurityState = {
+  hasPassword: boolean
+  twoFactorEnabled: boolean
+  passkeys: { id: string; name: string | null; createdAt: string }[]
+}
+
+/** Changes of how somebody signs in. Each asks for the password; `forward` reaches better-auth. */
+export function createSecurityApi(
+  environment: SecurityEnvironment,
+  forward: (c: Context, body: object) => Promise<Response>,
+) {
+  const { db, identity, limits, clientAddress } = environment
+  return new Hono()
+    .get('/auth/security', async (c) => {
+      const { user } = await requireSignedIn(identity, c.req.raw.headers)
+      return c.json(await readSecurity(db, user.id), 200)
+    })
+    .post('/auth/change-password', async (c) => {
+      const { currentPassword, ...form } = await bodyOf(c)
+      const read = newPasswordForm.safeParse(form)
+      if (!read.success) throw invalid(read.error)
+      const { user, session } = await confirmIdentity(
+        environment,
+        c.req.raw.headers,
+        currentPassword,
+      )
+      const answer = await forward(c, { currentPassword, newPassword: read.data.newPassword })
+      if (!answer.ok) return answer
+      await endOtherSessions(db, user.id, session.id)
+      // A reset link that is on its way opens nothing any more.
+      await db.deleteFrom('verification').where('value', '=', user.id).execute()
+      const address = clientAddress(c)
+      await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
+      return c.json({ status: true }, 200)
+    })
+    .post('/auth/change-email', async (c) => {
+      const { password, ...form } = await bodyOf(c)
+      const read = changeEmailForm.safeParse(form)
+      if (!read.success) throw invalid(read.error)
+      const { user } = await confirmIdentity(environment, c.req.raw.headers, password)
+      if (!user.emailVerified) {
+        const message = 'Please confirm your present e-mail first.'
+        throw new HttpRefusal(403, 'email-not-verified', message)
+      }
+      const seconds = await limits.count(emailChanges, user.id)
+      if (seconds !== null) throw tooMany(seconds)
+      return forward(c, read.data)
+    })
+}
+
+const changeEmailForm = z.object({ newEmail: registerForm.shape.email })
+
+async function readSecurity(db: Db, accountId: string): Promise<SecurityState> {
+  const { twoFactorEnabled } = await db
+    .selectFrom('account')
+    .select('twoFactorEnabled')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'createdAt'])
+    .where('userId', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return {
+    hasPassword: await hasPassword(db, accountId),
+    twoFactorEnabled,
+    passkeys: passkeys.map(({ createdAt, ...passkey }) => ({
+      ...passkey,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** The JSON object that was sent; an empty one for anything else. */
+export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
+  const body: unknown = await c.req.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+function invalid(error: z.ZodError): HttpRefusal {
+  const fields = Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.'), issue.message]).reverse(),
+  )
+  return new HttpRefusal(422, 'invalid', error.issues[0]?.message ?? '', { fields })
+}

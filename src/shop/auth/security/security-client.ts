@@ -1,0 +1,29 @@
+import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { identityCall } from '#shop/auth/auth-client.ts'
+import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
+import type { SecurityState } from './security-api.server.ts'
+
+const client = restClient<SessionsApi>(authorizedFetch)
+
+export type { SecurityState }
+export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
+
+/** How the signed-in user signs in. Throws when the shop does not say. */
+export async function fetchSecurity(): Promise<SecurityState> {
+  const answer = await identityCall<SecurityState>('GET', 'security')
+  if (!answer.ok) throw new Error(`The security page did not load: status ${answer.status}`)
+  return answer.body
+}
+
+export function fetchSessions() {
+  return answerOf(client.sessions.$get())
+}
+
+export async function endSession(id: string): Promise<void> {
+  await answerOf(client.sessions[':id'].$delete({ param: { id } }))
+}
+
+export async function endOtherSessions(): Promise<void> {
+  await answerOf(client.sessions.$delete())
+}

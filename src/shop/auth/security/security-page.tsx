@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router'
+import { requireSession } from '#shop/auth/require-session.ts'
+import { SessionsSection } from '#shop/auth/sessions/sessions-section.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/security-page'
+import { EmailSection } from './email-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { fetchSecurity, fetchSessions } from './security-client.ts'
+import { TwoStepSection } from './two-step-section.tsx'
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+  const [security, sessions] = await Promise.all([fetchSecurity(), fetchSessions()])
+  return { security, sessions }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading your security settings" />
+}
+
+/** How somebody signs in: password, e-mail, second factors, sessions. */
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { security, sessions } = loaderData
+  const { hasPassword, twoFactorEnabled, passkeys } = security
+  const [query] = useSearchParams()
+  return (
+    <>
+      <PageHead title="Security" />
+      <h1 className="page-title">Security</h1>
+      {query.has('required') && (
+        <p className="security-required" role="status">
+          Admins of this shop need a second step to log in. Please set up an authenticator app or a
+          passkey here. Have you got one already? Then log in again with it.
+        </p>
+      )}
+      <div className="security-sections">
+        <TwoStepSection isOn={twoFactorEnabled} hasPassword={hasPassword} />
+        <PasskeysSection passkeys={passkeys} hasPassword={hasPassword} />
+        <PasswordSection hasPassword={hasPassword} />
+        <EmailSection hasPassword={hasPassword} />
+        <SessionsSection sessions={sessions} />
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Security" />
+      <h1 className="page-title">Security</h1>
+      <LoadFailure text="Your security settings did not load." />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { Product } from '#shop/catalogue/product.ts'
+import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { loadingPriorityAt } from '#ui/image.tsx'
+import { FIRST_CHUNK } from './use-all-tools.ts'
+import { useGridRows } from './use-grid-rows.ts'
+
+// The cards side by side on a wide screen.
+const ROW = 4
+
+/** A page of tools. */
+export function ToolGrid({ tools }: { tools: Product[] }) {
+  return (
+    <ul className="product-grid">
+      {tools.map((tool, position) => (
+        <li key={tool._id}>
+          <ProductCard product={tool} priority={loadingPriorityAt(position, ROW)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LongToolGridProps = {
+  total: number
+  /** Undefined until it came. */
+  toolAt: (index: number) => Product | undefined
+  /** Hears which tool is at the top of the screen. */
+  onShow: (index: number) => void
+}
+
+/**
+ * Any number of tools, of which only those near the screen are in the document. The server's HTML,
+ * which knows no screen, has the first ones.
+ */
+export function LongToolGrid({ total, toolAt, onShow }: LongToolGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const rows = useGridRows(list, total)
+  const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
+  const report = useRef(onShow)
+  report.current = onShow
+  useEffect(() => report.current(start), [start])
+  const places = Array.from({ length: Math.min(end, total) - start }, (_, row) => start + row)
+  return (
+    <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
+      {places.map((index) => {
+        const tool = toolAt(index)
+        return tool ? (
+          <li key={tool._id} aria-posinset={index + 1} aria-setsize={total}>
+            <ProductCard product={tool} priority={loadingPriorityAt(index, ROW)} />
+          </li>
+        ) : (
+          <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
+        )
+      })}
+    </ul>
+  )
+}

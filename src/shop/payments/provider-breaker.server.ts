@@ -1,0 +1,38 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleType,
+  TaskCancelledError,
+} from 'cockatiel'
+import Stripe from 'stripe'
+import { unavailable } from '#platform/http/http-errors.ts'
+
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+const outOfReach = [
+  ...[StripeAPIError, StripeConnectionError, StripeRateLimitError],
+  ...[BrokenCircuitError, TaskCancelledError],
+]
+/** Calls in a row; the provider's own library has tried each of them three times. */
+const SILENT_CALLS = 3
+const PAUSE_MS = 10_000
+
+/**
+ * Runs calls of the card provider. One that stays silent costs half a minute, so after a few in a
+ * row nobody waits for it any more: calls are refused at once, and after a pause one tries again.
+ * Whether silent or spared, the caller meets the same 503, which the reconciler takes as "later".
+ */
+export function createProviderBreaker(): <T>(call: () => Promise<T>) => Promise<T> {
+  const breaker = circuitBreaker(handleType(StripeConnectionError), {
+    halfOpenAfter: PAUSE_MS,
+    breaker: new ConsecutiveBreaker(SILENT_CALLS),
+  })
+  return async (call) => {
+    try {
+      return await breaker.execute(call)
+    } catch (error) {
+      if (!outOfReach.some((kind) => error instanceof kind)) throw error
+      throw unavailable('The card payment provider does not answer: please try again.')
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { useContext, useEffect, useState } from 'react'
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  matchRoutes,
+  useNavigate,
+} from 'react-router'
+
+/**
+ * Without a connection, a link to a page whose code never came stays where it is and says so: the
+ * router would reload the document, and the browser's own error page would take the shop's place.
+ */
+export function OfflineLinks() {
+  const router = useContext(DataRouterContext)?.router
+  const build = useContext(FrameworkContext)
+  const navigate = useNavigate()
+  const [isNoted, setNoted] = useState(false)
+
+  useEffect(() => {
+    if (!router || !build) return
+    const { manifest, routeModules } = build
+    const isAvailable = async (pathname: string) => {
+      const routes = matchRoutes(router.routes, pathname) ?? []
+      const missing = routes.filter(({ route }) => !routeModules[route.id])
+      // What the browser has in its cache is as good as loaded.
+      const loads = missing.map(({ route }) => {
+        const file = manifest.routes[route.id]?.module
+        return file ? import(/* @vite-ignore */ file) : Promise.reject()
+      })
+      return routes.length > 0 && Promise.all(loads).then(isTrue, isFalse)
+    }
+    const isLoaded = (pathname: string) =>
+      matchRoutes(router.routes, pathname)?.every(({ route }) => routeModules[route.id])
+    const intercept = (event: Event) => {
+      if (navigator.onLine) return
+      const link = linkToPage(event)
+      if (!link || link.pathname === location.pathname || isLoaded(link.pathname)) return
+      event.stopPropagation()
+      if (event.type !== 'click') return
+      event.preventDefault()
+      void isAvailable(link.pathname).then((isHere) =>
+        isHere ? navigate(link.pathname + link.search + link.hash) : setNoted(true),
+      )
+    }
+    const forget = () => setNoted(false)
+    // On the window, before the router hears of them: it would load the code at a mere hover too.
+    for (const type of EVENTS) window.addEventListener(type, intercept, { capture: true })
+    window.addEventListener('online', forget)
+    return () => {
+      for (const type of EVENTS) window.removeEventListener(type, intercept, { capture: true })
+      window.removeEventListener('online', forget)
+    }
+  }, [router, build, navigate])
+
+  if (!isNoted) return null
+  return (
+    <div className="offline-note" role="alert">
+      <p>You are offline, and this page has not been loaded yet. Please check the connection.</p>
+      <button type="button" onClick={() => setNoted(false)}>
+        Close
+      </button>
+    </div>
+  )
+}
+
+// React makes its own mouseenter of the mouseout of what was left.
+const EVENTS = ['click', 'mouseout', 'mouseover', 'focusin', 'touchstart']
+const isTrue = () => true
+const isFalse = () => false
+
+/** The link to a page of the shop that an event is about, if a plain click follows it in this tab. */
+function linkToPage(event: Event): HTMLAnchorElement | null {
+  if (event instanceof MouseEvent && isForAnotherTab(event)) return null
+  const target = event.type === 'mouseout' ? (event as MouseEvent).relatedTarget : event.target
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.origin !== location.origin || link.download) return null
+  return link.target === '' || link.target === '_self' ? link : null
+}
+
+function isForAnotherTab({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}

@@ -1,0 +1,80 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Hono } from 'hono'
+
+type Responses = Record<string, { $ref?: string; content?: Record<string, object> }>
+type Document = {
+  paths: Record<string, Record<string, { responses: Responses }>>
+  components: { responses: Responses }
+}
+
+/**
+ * Compares each answer of the API with the document that the shop serves: an undocumented call or
+ * status, or a body that is not as described, is a deviation.
+ */
+export function watchAnswers(app: Hono): { deviations: string[] } {
+  const deviations: string[] = []
+  const ask = app.fetch
+  const check = createCheck(async () =>
+    (await ask(new Request('http://x/api/openapi.json'))).json(),
+  )
+  app.fetch = async (request, ...rest) => {
+    const answer = await ask(request, ...rest)
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/')) return answer
+    const deviation = await check(request.method, pathname.slice(4), answer.clone())
+    if (deviation) deviations.push(deviation)
+    return answer
+  }
+  return { deviations }
+}
+
+let compiled: Promise<ReturnType<typeof compile>> | undefined
+
+function createCheck(fetchDocument: () => Promise<Document>) {
+  return async (method: string, path: string, answer: Response): Promise<string | null> => {
+    if (path === '/openapi.json' || path.startsWith('/docs')) return null
+    // All shops of the tests have one document, and compiling it takes a while.
+    compiled ??= fetchDocument().then(compile)
+    const { find, fits } = await compiled
+    const call = `${method} ${path} ${answer.status}`
+    const operation = find(method, path)
+    if (!operation) return answer.status === 404 ? null : `${call}: no such call is described`
+    const { responses, at } = operation
+    const described = responses[answer.status]
+    if (!described) return `${call}: this status is not described`
+    if (answer.status >= 300 && answer.status < 400) return null
+    const type = answer.headers.get('Content-Type') ?? ''
+    if (!type.startsWith('application/json')) return `${call}: is ${type}`
+    const faults = fits(`${at}/${answer.status}`, described.$ref, await answer.json())
+    return faults && `${call}: ${faults}`
+  }
+}
+
+function compile(document: Document) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'api')
+  const routes = Object.entries(document.paths)
+    // A path without parameters goes before one that would take it for a value.
+    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .map(([path, operations]) => ({
+      path,
+      operations,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+  return {
+    find: (method: string, path: string) => {
+      const name = method.toLowerCase()
+      const route = routes.find((route) => route.pattern.test(path) && route.operations[name])
+      const operation = route?.operations[name]
+      if (!route || !operation) return undefined
+      const at = `/paths/${route.path.replaceAll('/', '~1')}/${name}/responses`
+      return { responses: operation.responses, at }
+    },
+    fits: (at: string, $ref: string | undefined, body: unknown) => {
+      const pointer = encodeURI(`${$ref?.slice(1) ?? at}/content/application~1json/schema`)
+      const valid = ajv.getSchema(`api#${pointer}`)
+      if (!valid) return `no schema at ${pointer}`
+      return valid(body) ? null : ajv.errorsText(valid.errors)
+    },
+  }
+}
