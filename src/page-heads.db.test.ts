@@ -19,6 +19,8 @@ const viewer = {
 /** A shop whose texts try to break out of the place they are shown in. */
 async function openShop() {
   const { db } = await createTestDatabase()
+  const account = { id: viewer.uid, email: viewer.email, name: viewer.displayName }
+  await db.insertInto('account').values(account).execute()
   const tool = await addTool(db, { name: 'Saw </script><title>A</title>' })
   for (let more = 0; more < 10; more++) await addTool(db)
   const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '

@@ -15,7 +15,9 @@ import type { Site } from '#platform/http/site.ts'
 import routes from '#routes.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
+import { orderRulesContext } from '#shop/orders/order-rules.server.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
+import { wideOrderRules } from './test-shop.ts'
 
 type PageModule = {
   default: ComponentType<{ loaderData: unknown }>
@@ -45,6 +47,7 @@ export async function renderPage(
   context.set(databaseContext, db)
   context.set(siteContext, site)
   context.set(viewerContext, Promise.resolve(viewer))
+  context.set(orderRulesContext, wideOrderRules)
   const request = new Request(new URL(address, site.publicUrl))
   const answer = await handler.query(request, { requestContext: context })
   if (answer instanceof Response) throw new Error(`${address} redirects: ${answer.status}`)

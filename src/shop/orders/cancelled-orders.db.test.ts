@@ -20,12 +20,8 @@ test('a cancelled order leaves the lists, and is found where cancelled ones are'
   expect(await idsAt(owen, '/purchase?size=10')).toEqual([kept._id])
   expect((await owen.call('GET', '/purchaseCount')).body.count).toBe(1)
 
-  const cancelled = {
-    ...gone,
-    status: 'cancelled',
-    heldUntil: undefined,
-    cancelledAt: expect.any(String),
-  }
+  const { heldUntil: _, ...before } = gone
+  const cancelled = { ...before, status: 'cancelled', cancelledAt: expect.any(String) }
   const own = await jane.call('GET', `/purchase/${jane.email}?state=cancelled`)
   expect(own.body).toMatchObject([cancelled])
   const all = await owen.call('GET', '/purchase?size=10&state=cancelled')

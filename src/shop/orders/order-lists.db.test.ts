@@ -10,7 +10,7 @@ test('an order carries exactly what was bought, by whom and when', async () => {
   const jane = await signUp(shop)
   const order = await buy(jane, tool, 11)
   expect(order).toEqual({
-    ...{ orderNumber: 'FW-10001', status: 'unpaid' },
+    ...{ orderNumber: 'FW-10001', status: 'unpaid', heldUntil: expect.any(String) },
     ...{ _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/), email: jane.email },
     ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: tool.id, quantity: 11 },
     ...{ productName: 'Try Square', perPrice: 12.05 },

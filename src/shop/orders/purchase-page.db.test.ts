@@ -21,6 +21,8 @@ async function openPageOf(tool: Parameters<typeof addTool>[1]) {
   const { db } = await createTestDatabase()
   const { id } = await addTool(db, tool)
   const viewer = { ...jane, uid: uuidv7() }
+  const account = { id: viewer.uid, email: jane.email, name: jane.displayName }
+  await db.insertInto('account').values(account).execute()
   const html = await renderPage(`/purchase/${id}`, { db, site, viewer })
   return html.replaceAll('<!-- -->', '')
 }
