@@ -143,8 +143,9 @@ export function createAuth(environment: {
       // What goes on is the form as it was read: trimmed, without control characters, and with an
       // e-mail in the ASCII that better-auth accepts.
       before: createAuthMiddleware(async (ctx) => {
-        const { path, body, context } = ctx
+        const { path, body } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
+        if (path === '/change-password') await checkPassword(String(body?.newPassword), [])
         if (path === '/sign-up/email') {
           const form = readForm(registerForm, body)
           await checkPassword(form.password, [form.name, form.email])
