@@ -151,7 +151,8 @@ export function createAuth(environment: {
           await checkPassword(form.password, [form.name, form.email])
           return { context: { body: withNormalEmail(form) } }
         }
-        if (path === '/sign-in/email') return { context: { body: withNormalEmail(readLoginForm(body)) } }
+        if (path === '/sign-in/email')
+          return { context: { body: withNormalEmail(readLoginForm(body)) } }
         if (path === '/request-password-reset') {
           return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }
