@@ -145,6 +145,7 @@ export function createAuth(environment: {
       before: createAuthMiddleware(async (ctx) => {
         const { path, body } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
+        if (path === '/change-password') await checkPassword(String(body?.newPassword), [])
         if (path === '/sign-up/email') {
           const form = readForm(registerForm, body)
           await checkPassword(form.password, [form.name, form.email])

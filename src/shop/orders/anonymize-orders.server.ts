@@ -44,13 +44,11 @@ export async function abandonOrdersOf(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({
-      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' },
-      cancellingAt: sql<Date>`coalesce(cancelling_at, now())`,
-    })
+    .set({ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' })
     .where('accountId', '=', id)
-    .where(orderMay('cancel'))
+    .where(({ not }) => not(orderIs('paid')))
     .execute()
+  await markCancellingOf(db, id)
   await sql`delete from outgoing_mail
     where template like 'order-%' and content->>'email' = ${email}`.execute(db)
   await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()

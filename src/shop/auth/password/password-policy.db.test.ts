@@ -51,6 +51,20 @@ test('a strict shop refuses weak passwords at registration and at a reset; old o
   expect((await reset('ten anvils in the cellar')).status).toBe(200)
 })
 
+test('a strict shop refuses weak passwords on the security page', async () => {
+  const database = await createTestDatabase()
+  const jane = await signUp(await openTestShop(database))
+  const shop = await openTestShop(database, undefined, { passwordPolicy: 'strict' })
+  const change = (newPassword: string) =>
+    callApi(shop.app, 'POST', '/auth/change-password', {
+      body: { currentPassword: jane.password, newPassword },
+      cookie: jane.cookie,
+    })
+  const refused = await change('password1234')
+  expect([refused.status, refused.body]).toEqual([422, weak])
+  expect((await change(strong)).status).toBe(200)
+})
+
 test('who has a weak password from before may still log in', async () => {
   const database = await createTestDatabase()
   const jane = await signUp(await openTestShop(database))

@@ -41,8 +41,14 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
     ...{ emailVerified: true, address: '', phone: '', city: '', image: null },
   })
   expect(await stockOf(shop.db, tool.id)).toBe(100)
-  for (const table of ['purchase', 'review', 'session', 'idempotencyKey'] as const)
+  for (const table of ['review', 'session', 'idempotencyKey'] as const)
     expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  const orders = await shop.db
+    .selectFrom('purchase')
+    .select(['status', 'name', 'address'])
+    .execute()
+  const abandoned = { status: 'cancelled', name: 'Unknown', address: '' }
+  expect(orders).toEqual([abandoned, abandoned])
   expect((await squatter.call('GET', `/users/${squatter.email}`)).status).toBe(401)
   const login = { email: squatter.email, password: squatter.password }
   expect((await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: login })).status).toBe(401)

@@ -7,6 +7,7 @@ const texts: Record<string, string> = {
   'too-many': 'Too many attempts. Please try again later.',
   'login-again': 'Please log out and in again first: your last login is too long ago.',
   'auth/wrong-password': 'Password is not Match',
+  'auth/weak-password': 'Something went wrong auth/weak-password',
   'email-not-verified': 'Please confirm your present e-mail first.',
   'auth/network-request-failed': 'The shop did not answer. Please try again.',
 }
