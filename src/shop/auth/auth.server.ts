@@ -143,14 +143,15 @@ export function createAuth(environment: {
       // What goes on is the form as it was read: trimmed, without control characters, and with an
       // e-mail in the ASCII that better-auth accepts.
       before: createAuthMiddleware(async (ctx) => {
-        const { path, body, context } = ctx
+        const { path, body } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
         if (path === '/sign-up/email') {
           const form = readForm(registerForm, body)
           await checkPassword(form.password, [form.name, form.email])
           return { context: { body: withNormalEmail(form) } }
         }
-        if (path === '/sign-in/email') return { context: { body: withNormalEmail(readLoginForm(body)) } }
+        if (path === '/sign-in/email')
+          return { context: { body: withNormalEmail(readLoginForm(body)) } }
         if (path === '/request-password-reset') {
           return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }
