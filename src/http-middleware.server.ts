@@ -21,6 +21,7 @@ const query = {
   keyed: ['page', 'size', '_routes'],
   others: [
     ...['from', 'error', 'product', 'token', 'search', 'sort', 'state', 'before', 'after'],
+    ...['label', 'step'],
     // React Router's own.
     ...['index', 'paths', 'p', 'version'],
   ],

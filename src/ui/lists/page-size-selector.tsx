@@ -26,11 +26,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
         name="size"
         className="select"
         autoComplete="off"
-        // React selects by value and would mark both options that carry the same one.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: constant labels and a checked number
-        dangerouslySetInnerHTML={{
-          __html: optionsHtml(offered, chosenOption(offered, value, label)),
-        }}
+        value={distinctValue(offered, chosenOption(offered, value, label))}
         onChange={({ target }) => {
           const chosen = offered[target.selectedIndex]
           if (!chosen) return
@@ -38,7 +34,13 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
             preventScrollReset: true,
           })
         }}
-      />
+      >
+        {offered.map((option) => (
+          <option key={option.label} value={distinctValue(offered, option)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
       <noscript>
         <button type="submit" className="btn">
           Show
@@ -53,11 +55,13 @@ function chosenOption(options: readonly PageSize[], value: string, label: string
   return fitting.find((option) => option.label === (label ?? value)) ?? fitting[0]
 }
 
-function optionsHtml(options: readonly PageSize[], chosen: PageSize | undefined): string {
-  return options
-    .map((option) => {
-      const selected = option === chosen ? ' selected' : ''
-      return `<option value="${option.value}"${selected}>${option.label}</option>`
-    })
-    .join('')
+/**
+ * React selects by value, and two options may carry the same one: a zero before it tells them apart
+ * and is no other number to the address.
+ */
+function distinctValue(options: readonly PageSize[], option: PageSize | undefined): string {
+  if (!option) return ''
+  const before = options.slice(0, options.indexOf(option))
+  const twins = before.filter(({ value }) => value === option.value)
+  return '0'.repeat(twins.length) + option.value
 }
