@@ -188,7 +188,9 @@ export function createOrdersApi(environment: {
       if (seconds !== null) throw tooMany(seconds)
       const { id } = c.req.valid('param')
       const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, ports, caller, id)
-      if (done === 'under-way') return c.json({ deletedCount: 0, status: 'cancelling' }, 202)
+      if (done === 'under-way') {
+        return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
+      }
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -56,22 +56,20 @@ export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
 export async function sendCancel(order: Order): Promise<CancelOutcome> {
   const sent = client.purchase[':id'].$delete({ param: { id: order._id } })
   const { deletedCount } = await answerOf(sent)
-  return deletedCount === 0 ? 'under-way' : acknowledgeStock(order)
+  if (deletedCount === 0) return 'under-way'
+  return acknowledgeStock(order).then(
+    () => 'restored',
+    () => 'not-restored',
+  )
 }
 
-/** Asks whether the stock of a cancelled order is back. */
-export function acknowledgeStock({
-  productId,
-  quantity,
-}: Order): Promise<'restored' | 'not-restored'> {
+/** Asks whether the stock of a cancelled order is back; throws when it is not. */
+export async function acknowledgeStock({ productId, quantity }: Order): Promise<void> {
   const acknowledged = client.products.quantity[':productId'].$put({
     param: { productId },
     json: { quantity },
   })
-  return answerOf(acknowledged).then(
-    () => 'restored',
-    () => 'not-restored',
-  )
+  await answerOf(acknowledged)
 }
 
 /** A page of everybody's orders, and whether there are newer and older ones. */

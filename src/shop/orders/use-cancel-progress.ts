@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { pollUntil } from '#platform/http/poll-until.ts'
+import { RestRefusal } from '#platform/http/rest-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 import type { Order } from './order.ts'
@@ -37,7 +38,8 @@ async function tellOutcome(order: Order, by: CancelledBy): Promise<void> {
   }
   if (order.status !== 'cancelled') return
   const { done, notRestored } = cancelTexts[by]
-  // Only whoever cancelled may ask about the stock: for an admin's cancel that may be its buyer.
-  const isRestored = by === 'admin' || (await acknowledgeStock(order)) === 'restored'
-  return isRestored ? showToast('success', done) : showToast('error', notRestored)
+  // Another tab may have asked before, and for an admin's cancel it may be the buyer who may ask.
+  const refusal = by === 'buyer' && (await acknowledgeStock(order).catch((error) => error))
+  const isKept = refusal instanceof RestRefusal && refusal.status === 409
+  return isKept ? showToast('error', notRestored) : showToast('success', done)
 }
