@@ -8,8 +8,8 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 export function PaymentSummary({ order }: { order: Order }) {
   return (
     <>
+      <p>Order {order.orderNumber}</p>
       <dl className="payment-summary">
-        <Line term="Order">{order.orderNumber}</Line>
         <Line term="Product">
           <KeepUnits text={order.productName} />
         </Line>
