@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
 // axe takes many seconds on a busy machine.
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -82,7 +82,7 @@ test('a buyer who opens an admin page is sent to the login, without a token', as
 test.describe('with an admin', () => {
   test.use({ expectedRefusals: [409] })
 
-  test('users are found, promoted and deleted, but never the last admin', async ({
+  test('users are found, promoted, demoted and deleted, but never the last admin', async ({
     page,
     browser,
     newBuyer,
@@ -110,9 +110,26 @@ test.describe('with an admin', () => {
 
     await findThem(newBuyer.email)
     const row = page.getByRole('row').filter({ hasText: newBuyer.email })
+    // Nobody becomes an admin by one press, or by Enter alone.
+    const promotion = page.getByRole('dialog', { name: 'Make this user an admin?' })
+    await row.getByRole('button', { name: 'Make as Admin' }).press('Enter')
+    await expect(promotion).toContainText(`Jane Buyer (${newBuyer.email}) will be able to`)
+    await expect(promotion.getByRole('listitem')).toHaveCount(3)
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Enter')
+    await expect(promotion).toBeHidden()
+    await expect(row.getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0)
     await row.getByRole('button', { name: 'Make as Admin' }).click()
+    await promotion.getByRole('button', { name: 'Make admin' }).click()
     await expectToast(page, 'Success to Create an Admin')
     await expect(row.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
+
+    const demotion = page.getByRole('dialog', { name: 'Remove this admin?' })
+    await row.getByRole('button', { name: 'Demote' }).click()
+    await expect(demotion).toContainText(`Jane Buyer (${newBuyer.email}) keeps the account`)
+    await demotion.getByRole('button', { name: 'Remove admin' }).click()
+    await expectToast(page, 'This user is no longer an admin')
+    await expect(row.getByRole('button', { name: 'Make as Admin' })).toBeVisible()
 
     const dialog = page.getByRole('dialog', { name: 'Delete this user?' })
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
@@ -135,6 +152,9 @@ test.describe('with an admin', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete user' }).click()
     await expectToast(page, 'The last admin can’t be deleted.')
+    await page.getByRole('button', { name: 'Demote' }).click()
+    await demotion.getByRole('button', { name: 'Remove admin' }).click()
+    await expectToast(page, 'The last admin must stay one.')
     await expect(page.getByRole('row')).toHaveCount(2)
   })
 })

@@ -19,7 +19,12 @@ test('a buyer writes the one review, within its rules, and updates it', async ({
   await page.goto('/dashboard/review')
   await add(page).click()
   await expect(page.getByText('Ratings is required')).toBeVisible()
+  await expect(page.getByText('Review is required')).toBeVisible()
+  // The first faulty field has the focus.
+  await expect(page.getByRole('radio', { name: '1 star' })).toBeFocused()
   await choose(page, '4 stars')
+  await add(page).click()
+  await expect(text(page)).toBeFocused()
   await text(page).fill('Too short')
   await add(page).click()
   await expect(page.getByText('Minimun length 20 Character')).toBeVisible()

@@ -22,16 +22,22 @@ test.describe('faults', () => {
   test('each field says what it wants, and nothing typed is lost', async ({ page }) => {
     await openAsAdmin(page, ADD, 'Add Product')
     const add = page.getByRole('button', { name: 'Add Product' })
+    // Two hammers are two characters.
+    await page.getByLabel('Description').fill('🔨🔨')
+    await expect(page.getByText('2 of 10 to 100 characters')).toBeVisible()
+    await page.getByLabel('Description').fill('')
     await add.click()
     for (const text of ['Name', 'Price', 'Quantity', 'Minimum quantity', 'Description', 'Image']) {
       await expect(page.getByText(`${text} is required`, { exact: true })).toBeVisible()
     }
     await expect(page.getByLabel('Name')).toBeFocused()
 
-    await fillIn(page, { ...bevel, Price: '4.99', 'Minimum quantity': '9', Description: 'Short' })
+    await fillIn(page, { ...bevel, Price: '4,99', 'Minimum quantity': '9', Description: 'Short' })
     await stockField(page).fill('0')
     await add.click()
     await expect(page.getByText('Minimun Per Price should up to $5')).toBeVisible()
+    // The price comes first on the screen, whatever else is wrong.
+    await expect(page.getByLabel('Price')).toBeFocused()
     await expect(page.getByText('Quantity must be at least 1', { exact: true })).toBeVisible()
     await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
     await expect(page.getByText('Description has at least 10 characters')).toBeVisible()

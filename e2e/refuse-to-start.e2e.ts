@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
 import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
@@ -74,6 +76,55 @@ test('a live shop without its secrets', async () => {
   }
   expect(code).toBe(1)
 })
+
+test('a demo that would be open to the network', async () => {
+  const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
+  expect(said).toContain('HOST opens this demo to the network')
+  expect(said).toContain('DEMO_PUBLIC=1')
+  expect(code).toBe(1)
+})
+
+test('a live shop on a demo’s data, until the operator goes live', async () => {
+  test.setTimeout(240_000)
+  const dataDir = copyOfTemplate()
+  const settings = { ...live, DATA_DIR: dataDir, PORT: `${await freePort()}` }
+  const { code, said } = await runShopToItsEnd(settings)
+  expect(said).toContain('This database holds a demo’s logins, orders and payments')
+  expect(said).toContain('npm run admin -- go-live')
+  expect(code).toBe(1)
+
+  const admin = join(import.meta.dirname, '../scripts/admin.mjs')
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { stdout } = await promisify(execFile)(process.execPath, [admin, 'go-live'], { env })
+  expect(stdout).toContain('The demo’s logins, orders and payments are gone')
+
+  const shop = await startTestShop({ ...live, DATA_DIR: dataDir })
+  const logIn = async (email: string, password: string) => {
+    const answer = await fetch(`${shop.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: live.PUBLIC_URL },
+      body: JSON.stringify({ email, password }),
+    })
+    return answer.status
+  }
+  expect(await logIn(live.ADMIN_EMAIL, live.ADMIN_PASSWORD)).toBe(200)
+  const demoPassword = readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8')
+  expect(await logIn('admin@forgewell.example', demoPassword)).toBe(401)
+  const tools: unknown[] = await (await fetch(`${shop.url}/api/products`)).json()
+  expect(tools.length).toBeGreaterThan(0)
+  expect((await fetch(`${shop.url}/simulators/mail`)).status).toBe(404)
+  await shop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const live = {
+  ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUSTED_PROXY: 'none' },
+  ...{ AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340', PASSWORD_POLICY: 'strict' },
+  ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'nine hammers in the attic' },
+  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' },
+}
 
 async function ownPlace(): Promise<{ PORT: string; DATA_DIR: string }> {
   return { PORT: `${await freePort()}`, DATA_DIR: folder }

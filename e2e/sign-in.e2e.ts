@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { signUp } from './api-helpers.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
-// A refused login is 401, a broken one 422; a token that ran out is 401 once, and then renewed.
-test.use({ expectedRefusals: [401, 422] })
+// A refused login is 401, a broken one 422, one too many 429; a token that ran out is 401 once, and
+// then renewed.
+test.use({ expectedRefusals: [401, 422, 429] })
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -41,6 +43,27 @@ test('a refused login and registration say why, in the form', async ({
   await page.getByLabel('Password').fill(newBuyer.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expectToast(page, 'Successfully Logged User')
+})
+
+test('after too many wrong passwords the form says when to try again, and leads to the reset', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  await page.context().clearCookies()
+  for (let failure = 0; failure < 10; failure++) {
+    await page.request.post('/api/auth/sign-in/email', {
+      data: { email: newBuyer.email, password: 'wrong horse' },
+    })
+  }
+  await page.goto('/login')
+  await logIn(page, newBuyer.email, newBuyer.password)
+  const refusal = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(refusal).toHaveText(
+    /^Something went wrong\. Try again in 1[45] minutes\. Reset your password$/,
+  )
+  await refusal.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
 })
 
 test('a token that ran out is renewed without a word', async ({ page, newBuyer, register }) => {

@@ -4,7 +4,7 @@ import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isAnswering } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { createClientAddress } from '#platform/http/ip-address.server.ts'
+import { createClientAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -14,6 +14,7 @@ import { createAccessTokens } from '#shop/auth/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
@@ -40,11 +41,15 @@ export type Environment = {
   /** What placing orders has to keep to. */
   orderRules: OrderRules
   authSecret: string
+  /** `spec` where it is absent. */
+  passwordPolicy?: PasswordPolicy
   site: Site
   /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
   google?: GoogleClient
   /** Origins besides the public one from which a browser may sign in. */
   trustedOrigins: string[]
+  /** Hosts besides the public one and loopback for which requests are answered. */
+  hosts?: string[]
   /** The address of the one proxy whose word on where a request comes from is taken. */
   trustedProxy?: string
   /** The outside world, made up: a demo mounts it, a live shop has none. */
@@ -75,6 +80,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const identity = createAuth({
     ...{ reclaim: reclaimHooks({ db, log, orders }) },
     ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
+    passwordPolicy: environment.passwordPolicy,
   })
   const clientAddress = createClientAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
@@ -87,7 +93,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     if (isUp) return c.text('ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
-  app.route('/metrics', createMetricsPage(environment.metrics, clientAddress))
+  app.route(
+    '/metrics',
+    createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
+  )
   app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))

@@ -28,6 +28,7 @@ const doors = `
   GET    /users?size=10&search=a         401    403    403    200
   GET    /usersCount                     401    403    403    200
   PUT    /users/admin/{newcomer}         401    403    403    200
+  DELETE /users/admin/{newcomer}         401    403    403    200
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
@@ -57,7 +58,7 @@ const doors = `
   GET    /openapi.json                   200    200    200    200
   GET    /sessions                       401    200    200    200
   DELETE /sessions                       401    200    200    200
-  DELETE /sessions/{unknown-id}          401    404    404    404
+  DELETE /sessions/{unknown}             401    404    404    404
   GET    /nothing                        404    404    404    404
 `
 const rows = doors

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
-import { checkAuthSecret, checkImageFolder } from '#operations/installation.server.ts'
+import {
+  checkAuthSecret,
+  checkImageFolder,
+  checkShopMode,
+} from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
@@ -20,6 +24,7 @@ import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { orderRulesOf } from '#shop/orders/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -43,6 +48,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
+    await database.inTurn(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
@@ -65,8 +71,11 @@ export async function openEnvironment(settings: Settings): Promise<{
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: outside.google !== undefined,
+        minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
+      passwordPolicy: settings.PASSWORD_POLICY,
+      hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: outside.simulators,

@@ -36,10 +36,7 @@ export type Pages = (
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (
-    request,
-    { db, identity, site, log, limitVisit, pagePolicy, orderRules },
-  ) => {
+  return async (request, { db, identity, site, log, limitVisit, pagePolicy, orderRules }) => {
     const viewer = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     viewer.catch(() => {})

@@ -2,9 +2,11 @@ import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-norma
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
+import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { AuthGate } from '#shop/auth/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
+import { useHasSessionEnded } from '#shop/auth/session-end.ts'
 import { useOtherTabs } from '#shop/auth/use-sign-in.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
@@ -24,13 +26,34 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { viewer: await context.get(viewerContext), site: context.get(siteContext) }
 }
 
+type RootData = Awaited<ReturnType<typeof loader>>
+
+let known: RootData | undefined
+
+/** A fault of the network takes nobody's navigation away: who is signed in stays what it was. */
+export async function clientLoader({
+  serverLoader,
+  url,
+}: Route.ClientLoaderArgs): Promise<RootData> {
+  try {
+    known = await serverLoader()
+    return known
+  } catch (error) {
+    if (known && isInDashboard(url) && !isAuthChanging()) return known
+    throw error
+  }
+}
+
 /**
- * The viewer changes only by signing in or out, and those ask for it anew. So does the login: who is
- * sent there may have had a session that ended elsewhere.
+ * The viewer changes by signing in or out, and those ask for it anew. So does the login: who is
+ * sent there may have had a session that ended elsewhere. In the dashboard an admin may have made
+ * the viewer another one meanwhile, and the menu follows.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.href === nextUrl.href || nextUrl.pathname === '/login'
+  return currentUrl.href === nextUrl.href || nextUrl.pathname === '/login' || isInDashboard(nextUrl)
 }
+
+const isInDashboard = ({ pathname }: URL) => /^\/dashboard(\/|$)/.test(pathname)
 
 export function Layout({ children }: { children: ReactNode }) {
   // Browser tests wait for this mark before they click what needs React.
@@ -62,8 +85,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { viewer } = loaderData
+  useEffect(() => {
+    known = loaderData
+  }, [loaderData])
   useOtherTabs()
+  const hasSessionEnded = useHasSessionEnded()
   useEffect(() => {
     if (viewer) prepareToasts()
   }, [viewer])
@@ -72,7 +100,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader viewer={viewer} />
+      <SiteHeader viewer={hasSessionEnded ? null : viewer} />
       {viewer && !viewer.emailVerified && <VerificationBanner email={viewer.email} />}
       <main id="content" tabIndex={-1}>
         <Outlet />

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
+import { checkHost } from '#platform/http/check-host.server.ts'
 import { listen } from '#platform/http/listen.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
@@ -41,8 +42,11 @@ export async function start(): Promise<void> {
 /** The whole shop: API, pages and their static files. */
 export async function createShop(environment: Environment): Promise<Hono> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  const headers = securityHeaders(environment.site.publicUrl)
-  return createShopFront(app, environment.metrics, 'build/client', headers)
+  const { publicUrl } = environment.site
+  const headers = securityHeaders(publicUrl)
+  return new Hono({ strict: false })
+    .use(checkHost(publicUrl, environment.hosts))
+    .route('/', createShopFront(app, environment.metrics, 'build/client', headers))
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -6,6 +6,7 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
+import { listeningAddress } from './listening-address.server.ts'
 import { openStripe } from './stripe.server.ts'
 
 /** Stripe when the settings hold its keys, else the simulator that speaks its language. */
@@ -28,7 +29,7 @@ export async function openCardPayments(
     secretKey: keys.secretKey,
     publishableKey: keys.publishableKey,
     webhook: {
-      url: `http://127.0.0.1:${settings.PORT}/api/payments/webhook`,
+      url: `${listeningAddress(settings)}/api/payments/webhook`,
       secret: keys.webhookSecret,
       deliver: fetch,
     },

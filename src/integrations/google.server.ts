@@ -4,6 +4,7 @@ import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
+import { listeningAddress } from './listening-address.server.ts'
 
 const GOOGLE = 'https://accounts.google.com/.well-known/openid-configuration'
 
@@ -35,11 +36,4 @@ export async function openGoogle(
   })
   const discoveryUrl = `${serverUrl}/.well-known/openid-configuration`
   return { google: { discoveryUrl, ...keys }, simulator }
-}
-
-/** Where this machine reaches the shop, which may be elsewhere than where people do. */
-function listeningAddress({ HOST, PORT }: Settings): string {
-  if (HOST === '0.0.0.0') return `http://127.0.0.1:${PORT}`
-  if (HOST === '::') return `http://[::1]:${PORT}`
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }

@@ -8,6 +8,7 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { openCardPayments } from './card-payments.server.ts'
 import { openGoogle } from './google.server.ts'
 import { openMail } from './mail.server.ts'
+import { guardSimulators } from './simulator-access.server.ts'
 
 /** The services that other people run, or what stands in for them. */
 export type OutsideWorld = {
@@ -34,6 +35,7 @@ export async function openIntegrations(
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
   simulators.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }))
+  simulators.use(guardSimulators(settings))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)
   if (google.simulator) simulators.route('/google', google.simulator)
   if (mail.simulator) simulators.route('/mail', mail.simulator)

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { normalEmail } from '#shop/auth/auth.ts'
 import { loginForm } from '#shop/auth/auth-forms.ts'
 import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
+import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
+import { goLive } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 
 /** What the operator of a shop may do from the command line, without being anybody's account. */
@@ -18,7 +20,7 @@ export const operatorCommand = z.discriminatedUnion('action', [
     action: z.enum(['create', 'promote', 'reset-password']),
     email: loginForm.shape.email.transform(normalEmail),
   }),
-  z.object({ action: z.literal('change-auth-secret') }),
+  z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
 ])
 
 type OperatorCommand = z.infer<typeof operatorCommand>
@@ -28,20 +30,33 @@ export type OperatorAnswer = { ok: boolean; said: string }
 
 const by = { actor: 'operator', address: null } as const
 
-/** Makes an admin, makes an existing user one, gives a user a new password, or forgets AUTH_SECRET. */
+/** Makes an admin, makes an existing user one, gives a user a new password, forgets AUTH_SECRET or goes live. */
 export async function runOperatorCommand(
   db: Db,
   command: OperatorCommand,
 ): Promise<OperatorAnswer> {
-  if (command.action === 'change-auth-secret') {
-    await forgetAuthSecret(db)
-    return good('Everybody is logged out. The next start takes the AUTH_SECRET that is set then.')
-  }
+  if (!('email' in command)) return runForShop(db, command.action)
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
   const promoted = await promoteAccount(db, email, by)
   return promoted ? good(`${email} is an admin.`) : noSuchUser(email)
+}
+
+async function runForShop(
+  db: Db,
+  action: 'change-auth-secret' | 'go-live',
+): Promise<OperatorAnswer> {
+  if (action === 'change-auth-secret') {
+    await forgetAuthSecret(db)
+    return good(
+      'Everybody is logged out, and authenticator apps must be set up again. The next start takes the AUTH_SECRET that is set then.',
+    )
+  }
+  await goLive(db)
+  return good(
+    'The demo’s logins, orders and payments are gone; the catalogue stays. Start with SHOP_MODE=live: the first admin is ADMIN_EMAIL.',
+  )
 }
 
 async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {
@@ -64,6 +79,7 @@ async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
     const account = await findAccount(db, email)
     if (!account) return noSuchUser(email)
     await setPassword(db, account.id, hash)
+    await forgetFailures(db, account.email)
     await dropSecondFactors(db, account.id)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
     return good(`${email} is logged out everywhere. New password: ${password}`)

@@ -25,6 +25,9 @@ export async function openAdminSocket(
       try {
         const command = question.parse(asked)
         if (command.action === 'examine') return report(await examine(db, payments))
+        if (command.action === 'go-live') {
+          return { ok: false, said: 'The shop is running: stop it first, then go live.' }
+        }
         return await runOperatorCommand(db, command)
       } catch (error) {
         log.error(error, 'A command of the operator failed')

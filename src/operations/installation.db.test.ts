@@ -30,11 +30,18 @@ test('an operator changes AUTH_SECRET on purpose, and everybody is logged out', 
   const shop = await openTestShop()
   await checkAuthSecret(shop.db, 'the old secret')
   const jane = await signUp(shop)
+  await shop.db.updateTable('account').set({ twoFactorEnabled: true }).execute()
   const { ok, said } = await runOperatorCommand(shop.db, { action: 'change-auth-secret' })
   expect({ ok, said }).toMatchObject({ ok: true, said: expect.stringContaining('logged out') })
   await checkAuthSecret(shop.db, 'the new secret')
   await expect(checkAuthSecret(shop.db, 'the old secret')).rejects.toThrow(/AUTH_SECRET/)
   expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
+  // What the old secret encrypted can't be asked for any more.
+  const { twoFactorEnabled } = await shop.db
+    .selectFrom('account')
+    .select('twoFactorEnabled')
+    .executeTakeFirstOrThrow()
+  expect(twoFactorEnabled).toBe(false)
 })
 
 test('a machine without the pictures of the others is refused; a shared or copied folder is not', async () => {

@@ -34,9 +34,22 @@ test('only this machine may read the metrics', async () => {
 })
 
 test('behind a proxy on this machine, who comes through it is a stranger', async () => {
-  const shop = await openTestShop(undefined, undefined, { trustedProxy: '127.0.0.1' })
-  expect((await readMetrics(shop, '127.0.0.1', '203.0.113.9')).status).toBe(404)
+  const shop = await openTestShop(undefined, undefined, { trustedProxy: '127.0.0.2' })
+  for (const forwarded of ['203.0.113.9', '127.0.0.1', '203.0.113.9:4711', 'unknown', '']) {
+    expect((await readMetrics(shop, '127.0.0.2', forwarded)).status).toBe(404)
+  }
+  // A proxy that says nothing of the visitor, too.
+  expect((await readMetrics(shop, '127.0.0.2')).status).toBe(404)
   expect((await readMetrics(shop, '127.0.0.1')).status).toBe(200)
+})
+
+test('a proxy on this machine that no setting names shows by its headers', async () => {
+  const { app } = await openTestShop()
+  const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Host']) {
+    const headers = { [name]: '127.0.0.1' }
+    expect((await app.request(`${shopUrl}/metrics`, { headers }, incoming)).status).toBe(404)
+  }
 })
 
 test('each order is counted once, however often a request is sent again', async () => {

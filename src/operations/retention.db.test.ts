@@ -27,7 +27,7 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The books, what they name, and what people wrote and can delete.
-    'account blog_post captured_payment credential product purchase review stock_movement'
+    'account blog_post captured_payment credential passkey product purchase review stock_movement two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),

@@ -12,6 +12,7 @@ export type RetentionSettings = Pick<
   | 'KEEP_PROVIDER_EVENTS_DAYS'
   | 'KEEP_UNUSED_IMAGES_DAYS'
   | 'KEEP_DEAD_MAILS_DAYS'
+  | 'KEEP_HELD_MAILS_DAYS'
   | 'KEEP_CONTACT_MESSAGES_DAYS'
   | 'KEEP_AUDIT_ENTRIES_DAYS'
 >
@@ -44,6 +45,7 @@ export function createRetention(outside: {
     ['audit_entry', 'happened_at', settings.KEEP_AUDIT_ENTRIES_DAYS],
     ['contact_message', 'created_at', settings.KEEP_CONTACT_MESSAGES_DAYS],
     ['outgoing_mail', 'dead_at', settings.KEEP_DEAD_MAILS_DAYS],
+    ['outgoing_mail', 'held_since', settings.KEEP_HELD_MAILS_DAYS],
     // These say themselves until when they are good.
     ['session', 'expires_at', 1],
     ['verification', 'expires_at', 1],

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './http/ip-address.server.ts'
+import { liveFaults } from './live-settings.server.ts'
 import { StartupError } from './startup-error.ts'
 
 const optional = z.string().trim().min(1, 'is blank: give it a value or unset it').optional()
@@ -29,6 +31,8 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
     .optional(),
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
+  DEMO_PUBLIC: z.enum(['0', '1'], 'must be 1, or unset').default('0'),
+  PASSWORD_POLICY: z.enum(['spec', 'strict'], 'must be spec or strict').default('spec'),
   SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optional,
@@ -46,7 +50,10 @@ const schema = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: optional,
   TRUSTED_PROXY: z
-    .union([z.ipv4(), z.ipv6()], 'must be the IP address of your proxy, such as 10.0.0.2')
+    .union(
+      [z.ipv4(), z.ipv6(), z.literal('none')],
+      'must be the IP address of your proxy, such as 10.0.0.2, or none',
+    )
     .optional(),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
@@ -77,6 +84,7 @@ const schema = z.object({
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
+  KEEP_HELD_MAILS_DAYS: z.coerce.number(days).positive(days).default(30),
   KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
   KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
@@ -100,7 +108,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const parsed = schema.safeParse(given)
   const faults = [
     ...(parsed.error?.issues.map(describe) ?? []),
-    ...missingFaults(given),
+    ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
     ...googleFaults(given),
   ]
   if (!parsed.success || faults.length > 0) {
@@ -114,6 +122,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
+    DEMO_PUBLIC: data.DEMO_PUBLIC === '1',
+    TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
   }
 }
@@ -122,23 +132,22 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** What a live shop can't do without, and a demo makes up. */
-function missingFaults(settings: Record<string, string | undefined>): string[] {
+/** A demo makes up what is missing, as long as it does not miss half of it, and stays at home. */
+function demoFaults(settings: Record<string, string | undefined>): string[] {
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])
-  if (settings.SHOP_MODE !== 'live') {
-    return [stripe, mail]
-      .filter((names) => missing(names).length < names.length)
-      .flatMap((names) =>
-        missing(names).map((name) => `${name} is missing: ${names.join(', ')} go together`),
-      )
-  }
-  const admin = ['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
-  return missing([...stripe, ...mail, ...admin]).map(
-    (name) => `${name} is missing: a live shop (SHOP_MODE=live) needs it`,
-  )
+  const halves = [stripe, mail]
+    .filter((names) => missing(names).length < names.length)
+    .flatMap((names) =>
+      missing(names).map((name) => `${name} is missing: ${names.join(', ')} go together`),
+    )
+  const isAtHome = isLoopback(settings.HOST?.trim() ?? '127.0.0.1') || settings.DEMO_PUBLIC === '1'
+  return isAtHome ? halves : [...halves, HOST_OF_DEMO]
 }
+
+const HOST_OF_DEMO =
+  'HOST opens this demo to the network, where anybody would read its mails and take its admin’s account: unset it, or set DEMO_PUBLIC=1, which shuts the inbox and the faults of its simulators to everybody but this machine'
 
 /** Google is offered with both of its settings, and not at all (or made up) with none. */
 function googleFaults(settings: Record<string, string | undefined>): string[] {

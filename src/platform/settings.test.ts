@@ -17,9 +17,12 @@ const live = {
   ...mail,
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example.com/',
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340',
   ADMIN_EMAIL: 'Owner@Example.com',
-  ADMIN_PASSWORD: 'correct horse',
+  ADMIN_PASSWORD: 'nine hammers in the attic',
+  STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
+  TRUSTED_PROXY: '10.0.0.2',
+  PASSWORD_POLICY: 'strict',
 }
 
 /** The faults that keep the shop from starting, one a line. */
@@ -84,6 +87,8 @@ test.each([
   ],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
+  [{ TRUSTED_PROXY: 'nginx' }, /^TRUSTED_PROXY must be the IP address of your proxy/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],
   [
@@ -98,9 +103,10 @@ test('every fault is listed at once, missing settings beside malformed ones', ()
   const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
   const names = faults.map((fault) => fault.split(' ')[0]).sort()
   expect(names).toEqual([
-    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM', 'PORT'],
-    ...['PUBLIC_URL', 'SMTP_URL'],
+    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM'],
+    ...['PASSWORD_POLICY', 'PORT', 'PUBLIC_URL', 'SMTP_URL'],
     ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    'TRUSTED_PROXY',
   ])
 })
 
@@ -146,6 +152,39 @@ test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
   'a live shop refuses to start without %s',
   (name) => {
     const needs = `${name} is missing: a live shop (SHOP_MODE=live) needs it`
-    expect(faultsOf({ ...live, [name]: '' })).toEqual([needs])
+    expect(faultsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(needs)])
   },
 )
+
+test.each([
+  ['PUBLIC_URL', 'http://shop.example.com', 'must begin with https://'],
+  ['AUTH_SECRET', 'x'.repeat(64), 'can be guessed: make one with `openssl rand -hex 32`'],
+  ['AUTH_SECRET', 'please-change-me-0123456789-abcdefghij', 'can be guessed'],
+  ['AUTH_SECRET', 'abcdabcdabcdabcdabcdabcdabcdabcd', 'can be guessed'],
+  ['ADMIN_PASSWORD', 'hammers', 'must have at least 12 characters in a live shop'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret', 'is none of Stripe’s'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'is none of Stripe’s'],
+  ['STRIPE_WEBHOOK_SECRET', `whsec_${'x'.repeat(32)}`, 'is none of Stripe’s'],
+])('a live shop refuses to start with the %s %s', (name, value, remedy) => {
+  expect(faultsOf({ ...live, [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} ${remedy.replace(/[()]/g, '.')}`)),
+  ])
+})
+
+test('a live shop without a proxy says so, and its visitors are who they are', () => {
+  expect(readSettings({ ...live, TRUSTED_PROXY: 'none' }).TRUSTED_PROXY).toBeUndefined()
+  expect(readSettings(live).TRUSTED_PROXY).toBe('10.0.0.2')
+})
+
+test('a demo stays on this machine unless it is opened on purpose', () => {
+  const fault = [expect.stringMatching(/^HOST opens this demo to the network, .* DEMO_PUBLIC=1/)]
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', 'localhost.example']) {
+    expect(faultsOf({ HOST }), HOST).toEqual(fault)
+    expect(faultsOf({ HOST, DEMO_PUBLIC: '1' }), HOST).toEqual([])
+  }
+  for (const HOST of ['127.0.0.1', '127.0.0.9', '::1', 'localhost']) {
+    expect(faultsOf({ HOST }), HOST).toEqual([])
+  }
+  expect(faultsOf({ ...live, HOST: '0.0.0.0' })).toEqual([])
+  expect(faultsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringMatching(/^DEMO_PUBLIC must/)])
+})

@@ -64,15 +64,23 @@ test('a login whose password was changed is not shown any more', async () => {
   expect(await start()).toEqual(['buyer'])
 })
 
+const live = {
+  ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example' },
+  ...{ AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340', PASSWORD_POLICY: 'strict' },
+  ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'nine hammers in the attic' },
+  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
+  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', TRUSTED_PROXY: 'none' },
+}
+
 test('a live shop makes no buyer and shows nothing', async () => {
-  const live = {
-    ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', AUTH_SECRET: 'x'.repeat(32) },
-    ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct horse' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' },
-  }
   const { start, roles } = await openNewShop(live)
   expect(await start()).toEqual([])
   expect(await roles()).toEqual(['admin owner@shop.example'])
+})
+
+test('a live shop has no first admin whose password everybody tries', async () => {
+  const { start, roles } = await openNewShop({ ...live, ADMIN_PASSWORD: 'password1234' })
+  await expect(start()).rejects.toThrow(/^ADMIN_PASSWORD can be guessed: make one with/)
+  expect(await roles()).toEqual([])
 })

@@ -1,8 +1,10 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import { checkPasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 
@@ -23,6 +25,7 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
   const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: madeUp('buyer') }
 
   if (!(await hasAdmin(db))) {
+    if (!isDemo) await refuseGuessable(admin)
     // The admin comes last: a start that breaks off in between is made good by the next one.
     if (isDemo) await ensureLogin(db, { ...buyer, name: 'Demo Buyer', role: 'buyer' })
     await ensureLogin(db, { ...admin, name: 'Forgewell Admin', role: 'admin' })
@@ -36,6 +39,13 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
         ? { ...login, password: '(ADMIN_PASSWORD)' }
         : login,
     )
+}
+
+async function refuseGuessable({ email, password }: Login): Promise<void> {
+  if ((await checkPasswordPolicy('strict', password, [email])) === null) return
+  throw new StartupError(
+    'ADMIN_PASSWORD can be guessed: make one with `openssl rand -base64 18`, or use five words that nobody else would put together.',
+  )
 }
 
 async function hasAdmin(db: Db): Promise<boolean> {

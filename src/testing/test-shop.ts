@@ -18,6 +18,7 @@ import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
@@ -82,12 +83,13 @@ export async function openTestShop(
     orderRules = wideOrderRules,
     requireVerifiedEmail = false,
     requireAdminSecondFactor = false,
-    trustedProxy,
+    ...more
   }: {
     orderRules?: OrderRules
     requireVerifiedEmail?: boolean
     requireAdminSecondFactor?: boolean
     trustedProxy?: string
+    passwordPolicy?: PasswordPolicy
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
@@ -140,7 +142,7 @@ export async function openTestShop(
     site,
     trustedOrigins: [],
     ...(google && { google }),
-    ...(trustedProxy && { trustedProxy }),
+    ...more,
   })
   const { deviations } = watchAnswers(app)
   onTestFinished(() => expect(deviations).toEqual([]))

@@ -137,6 +137,7 @@ export interface OutgoingMail {
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
   heldFor: string | null;
+  heldSince: Timestamp | null;
   id: string;
   lastError: string | null;
   template: string;

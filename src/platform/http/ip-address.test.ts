@@ -30,8 +30,15 @@ test('the proxy of the settings is believed, but only in what it wrote itself', 
   const behind = (forwarded: string) => ({ proxy: '10.0.0.2', forwarded })
   expect(await addressSeen('10.0.0.2', behind('1.2.3.4'))).toBe('1.2.3.4')
   expect(await addressSeen('::ffff:10.0.0.2', behind('9.9.9.9, 1.2.3.4'))).toBe('1.2.3.4')
-  expect(await addressSeen('10.0.0.2', behind('1.2.3.4, not-an-address'))).toBe('10.0.0.2')
-  expect(await addressSeen('10.0.0.2', behind(''))).toBe('10.0.0.2')
+})
+
+test('behind a proxy that does not say from where, everybody counts as one unknown place', async () => {
+  const behind = (forwarded: string) => ({ proxy: '127.0.0.1', forwarded })
+  for (const forwarded of ['1.2.3.4, not-an-address', '1.2.3.4:4711', '[2001:db8::1]:80', '']) {
+    expect(await addressSeen('127.0.0.1', behind(forwarded))).toBe('unknown')
+  }
+  expect(await addressSeen('127.0.0.1', { proxy: '127.0.0.1' })).toBe('unknown')
+  expect(networkOf('unknown')).toBe('unknown')
 })
 
 test('a home can’t step aside inside its own IPv6 network', () => {

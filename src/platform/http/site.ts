@@ -7,6 +7,8 @@ export type Site = {
   isDemo: boolean
   /** Whether one may sign in with Google. */
   offersGoogle: boolean
+  /** How long a new password must be; 6 where it is absent. */
+  minPasswordLength?: number
   /** Where a demo without a mail server shows the mails it sent. */
   inboxPath?: string
 }

@@ -1,3 +1,4 @@
+import { emailText } from '#platform/email-text.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { mailPage } from './mail-page.server.ts'
 
@@ -39,7 +40,7 @@ export type Mail = {
 export function composeMail(site: MailSender, draft: MailDraft): Mail {
   const { to, toUnverified, replyTo, subject } = draft
   return {
-    to,
+    to: emailText(to),
     ...(toUnverified && { toUnverified }),
     ...(replyTo !== undefined && { replyTo }),
     // A line break would begin another header.

@@ -6,6 +6,7 @@ export type AuditEntry = {
     | 'login'
     | 'login-failed'
     | 'role-changed'
+    | 'admin-removed'
     | 'account-deleted'
     | 'account-reclaimed'
     | 'password-reset'

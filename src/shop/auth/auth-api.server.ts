@@ -1,20 +1,22 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { HttpRefusal, type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
+import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
-import { normalEmail } from './auth.ts'
-import { loginForm, resetRequestForm } from './auth-forms.ts'
+import { loginForm, registerForm, resetRequestForm } from './auth-forms.ts'
+import { createDeviceCookies } from './device-cookie.server.ts'
 import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
 import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
 import { createSecurityApi } from './security/security-api.server.ts'
-import { signInWithinLimits } from './sign-in-limits.server.ts'
+import { attemptsFrom, signInWithinLimits } from './sign-in-limits.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
@@ -41,6 +43,13 @@ export function createAuthApi(environment: {
   const ask = (c: Context) => answer(requestOf(c))
   const forward = async (c: Context, body?: object) =>
     answer(withBody(c.req.raw, clientAddress(c), body))
+  const devices = createDeviceCookies(environment)
+  /** Passwords are hashed in the turns of who asks. */
+  const askInTurn = (c: Context, request: Request, email: string) => {
+    const address = clientAddress(c)
+    const network = address === null ? '' : networkOf(address)
+    return hashingFor({ network, account: email }, () => answer(request))
+  }
   const app = new Hono()
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
@@ -50,12 +59,21 @@ export function createAuthApi(environment: {
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
-      return ask(c)
+      const request = requestOf(c)
+      return askInTurn(c, request, await emailIn(request.clone(), registerForm))
     })
     .post('/auth/sign-in/email', async (c) => {
       const request = requestOf(c)
-      const who = { email: await emailIn(request.clone(), loginForm), address: clientAddress(c) }
-      return signInWithinLimits(db, limits, who, () => answer(request))
+      const email = await emailIn(request.clone(), loginForm)
+      const device = await devices.deviceOf(c, email)
+      const who = { email, address: clientAddress(c), device }
+      const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
+      if (signedIn.ok) await devices.markDevice(signedIn, email, device)
+      return signedIn
+    })
+    .post('/auth/reset-password', async (c) => {
+      await limits.countRequest(attemptsFrom, clientAddress(c))
+      return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       const request = requestOf(c)
@@ -67,7 +85,7 @@ export function createAuthApi(environment: {
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientAddress(c))
-      return identity.handler(withToken(requestOf(c)))
+      return answer(withToken(requestOf(c)))
     })
     .post('/auth/send-verification-email', async (c) => {
       const session = await identity.api.getSession({ headers: c.req.raw.headers })

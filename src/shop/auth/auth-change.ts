@@ -13,13 +13,13 @@ export async function changingAuth<Result>(change: () => Promise<Result>): Promi
   }
 }
 
+export function isAuthChanging(): boolean {
+  return changes > 0
+}
+
 /** Whether such a change is under way in this tab. */
 export function useIsAuthChanging(): boolean {
-  return useSyncExternalStore(
-    listen,
-    () => changes > 0,
-    () => false,
-  )
+  return useSyncExternalStore(listen, isAuthChanging, () => false)
 }
 
 function count(by: 1 | -1): void {

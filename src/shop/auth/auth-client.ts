@@ -1,11 +1,21 @@
-export type IdentityAnswer<Body> =
-  | { ok: true; body: Body }
-  | { ok: false; status: number; code: string }
+export type IdentityAnswer<Body> = { ok: true; body: Body } | IdentityRefusal
+
+type IdentityRefusal = {
+  ok: false
+  status: number
+  code: string
+  /** Seconds until it is worth trying again, where the shop said so. */
+  retryAfter?: number | undefined
+}
 
 const GIVE_UP_MS = 20_000
 
 /** The shop did not answer at all, or not in time. */
-export const unreachable = { ok: false, status: 0, code: 'auth/network-request-failed' } as const
+export const unreachable: IdentityRefusal = {
+  ok: false,
+  status: 0,
+  code: 'auth/network-request-failed',
+}
 
 /** One of better-auth's calls under /api/auth; its session cookie travels by itself. Never throws. */
 export async function identityCall<Body>(
@@ -25,7 +35,8 @@ export async function identityCall<Body>(
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
     if (answer.ok) return { ok: true, body: json as Body }
-    return { ok: false, status: answer.status, code: json?.code ?? '' }
+    const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
+    return { ok: false, status: answer.status, code: json?.code ?? '', retryAfter }
   } catch {
     return unreachable
   }

@@ -1,18 +1,24 @@
 import { z } from 'zod'
+import { characterCount } from '#platform/character-count.ts'
+import { normalEmail } from '#platform/email.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
-import { normalEmail } from './auth.ts'
 
 const line = (longest: number) =>
-  z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
+  z
+    .string()
+    .overwrite(removeControlCharacters)
+    .trim()
+    .refine((text) => characterCount(text) <= longest, `At most ${longest} characters`)
 
 // spec 5: the texts are the contract, spelling included.
 const emailField = (required: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, required)
-    .max(254, 'Your email is not valid')
-    .regex(z.regexes.email, 'Your email is not valid')
+  z.string().trim().min(1, required).refine(isEmail, 'Your email is not valid')
+
+// The normal form has to pass what better-auth asks: its letters are ASCII, as in the domain's last part.
+function isEmail(typed: string): boolean {
+  const email = normalEmail(typed)
+  return email.length <= 254 && z.regexes.email.test(email)
+}
 
 const email = emailField('Email is required')
 
@@ -28,8 +34,8 @@ export const registerForm = z.object({
     .overwrite(removeControlCharacters)
     .trim()
     .min(1, 'Name is required')
-    .min(6, 'Minimun length is 6')
-    .max(19, 'Maximun Length is 19'),
+    .refine((name) => characterCount(name) >= 6, 'Minimun length is 6')
+    .refine((name) => characterCount(name) <= 19, 'Maximun Length is 19'),
   // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
   email: email.refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid'),
   password,

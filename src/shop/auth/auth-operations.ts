@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
+import { securityOperations } from '#shop/auth/security/security-operations.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 
 const authUser = z
@@ -9,7 +10,7 @@ const session = z.looseObject({ id: z.string(), expiresAt: z.string() })
 const signedIn = z.looseObject({ token: z.string().nullable(), user: authUser })
 const done = z.looseObject({ success: z.boolean() })
 
-type AuthOperation = {
+export type AuthOperation = {
   method: 'get' | 'post'
   path: string
   operationId: string
@@ -44,7 +45,8 @@ const operations: AuthOperation[] = [
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     sent: loginForm,
-    answered: signedIn,
+    // With a second step to come there is no session yet.
+    answered: z.union([signedIn, z.looseObject({ twoFactorRedirect: z.literal(true) })]),
     refused: {
       401: 'Unknown user or wrong password',
       403: 'A foreign origin',
@@ -107,20 +109,25 @@ const operations: AuthOperation[] = [
 /** The rows above as OpenAPI knows them. */
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-  return operations.map(({ sent, answered, redirect, refused, ...operation }) => ({
-    ...operation,
-    security: [],
-    ...(sent && { request: { body: { required: true, content: json(sent) } } }),
-    responses: {
-      ...(answered && { 200: { description: 'Done', content: json(answered) } }),
-      ...(redirect && { [redirect]: { description: 'Sent on' } }),
-      400: { description: 'Malformed, or a dead link', content: json(refusal) },
-      ...Object.fromEntries(
-        Object.entries(refused).map(([status, description]) => [
-          status,
-          { description, content: json(refusal) },
-        ]),
-      ),
-    },
-  }))
+  return [...operations, ...securityOperations].map(
+    ({ sent, answered, redirect, refused, ...operation }) => ({
+      ...operation,
+      security: [],
+      ...(sent && { request: { body: { required: true, content: json(sent) } } }),
+      responses: {
+        ...(answered && { 200: { description: 'Done', content: json(answered) } }),
+        ...(redirect && {
+          [redirect]: { description: 'Sent on' },
+          default: { description: 'Refused', content: json(refusal) },
+        }),
+        400: { description: 'Malformed, or a dead link', content: json(refusal) },
+        ...Object.fromEntries(
+          Object.entries(refused).map(([status, description]) => [
+            status,
+            { description, content: json(refusal) },
+          ]),
+        ),
+      },
+    }),
+  )
 }

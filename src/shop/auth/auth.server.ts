@@ -3,6 +3,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { fieldFaults } from '#platform/http/field-faults.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -20,11 +21,15 @@ import { googleAccounts } from '#shop/auth/google/google-account-linking.server.
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
+  checkPasswordPolicy,
+  type PasswordPolicy,
+} from '#shop/auth/password/password-policy.server.ts'
+import {
   endOtherResetLinks,
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
-import { normalEmail, type SignInRefusal, signInTexts } from './auth.ts'
+import { type SignInRefusal, signInTexts } from './auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
 import { ADDRESS_HEADER } from './ip-address-header.server.ts'
@@ -50,12 +55,17 @@ export function createAuth(environment: {
   limits: RateLimits
   reclaim: ReclaimHooks
   passwords: PasswordHashing
+  passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
+  const checkPassword = async (password: string, known: string[] = []) => {
+    const code = await checkPasswordPolicy(environment.passwordPolicy, password, known)
+    if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
+  }
   return betterAuth({
     appName: 'Forgewell',
     baseURL: publicUrl,
@@ -124,25 +134,33 @@ export function createAuth(environment: {
               : session,
           }),
           after: async ({ userId, ipAddress }, context) => {
-            if (context) await recordLogin(db, userId, ipAddress ?? null)
+            if (context) await recordLogin(db, userId, context.path, ipAddress ?? null)
           },
         },
       },
     },
     hooks: {
-      // What goes on is the form as it was read: trimmed, without control characters.
+      // What goes on is the form as it was read: trimmed, without control characters, and with an
+      // e-mail in the ASCII that better-auth accepts.
       before: createAuthMiddleware(async (ctx) => {
-        const { path, body, context } = ctx
+        const { path, body } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
-        if (path === '/sign-up/email') return { context: { body: readForm(registerForm, body) } }
-        if (path === '/sign-in/email') return { context: { body: readLoginForm(body) } }
+        if (path === '/sign-up/email') {
+          const form = readForm(registerForm, body)
+          await checkPassword(form.password, [form.name, form.email])
+          return { context: { body: withNormalEmail(form) } }
+        }
+        if (path === '/sign-in/email')
+          return { context: { body: withNormalEmail(readLoginForm(body)) } }
         if (path === '/request-password-reset') {
-          return { context: { body: readForm(resetRequestForm, body) } }
+          return { context: { body: withNormalEmail(readForm(resetRequestForm, body)) } }
         }
         if (path === '/reset-password') {
           const form = readForm(passwordReset, body)
-          const { internalAdapter } = context
+          const { internalAdapter } = ctx.context
           const link = await internalAdapter.findVerificationValue(`reset-password:${form.token}`)
+          const owner = link && (await internalAdapter.findUserById(link.value))
+          await checkPassword(form.newPassword, owner ? [owner.name, owner.email] : [])
           if (link) await endOtherResetLinks(db, link)
           return { context: { body: form } }
         }
@@ -164,6 +182,11 @@ export function createAuth(environment: {
     },
   })
 }
+
+const withNormalEmail = <Form extends { email: string }>(form: Form): Form => ({
+  ...form,
+  email: normalEmail(form.email),
+})
 
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
@@ -197,12 +220,19 @@ async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
   return row !== undefined
 }
 
-async function recordLogin(db: Db, accountId: string, address: string | null): Promise<void> {
+async function recordLogin(
+  db: Db,
+  accountId: string,
+  path: string | undefined,
+  address: string | null,
+): Promise<void> {
   const account = await db
     .selectFrom('account')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'twoFactorEnabled'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
+  // Half a login: its session goes at once, until the code comes.
+  if (account.twoFactorEnabled && !provesSecondFactor(path)) return
   await recordAudit(db, { action: 'login', actor: account, subject: account, address })
 }

@@ -4,8 +4,9 @@ import {
   googleText,
   loginPath,
   loginText,
-  normalEmail,
   registerText,
+  resetText,
+  retryText,
   safeReturnPath,
 } from './auth.ts'
 
@@ -71,10 +72,6 @@ test.each([
   expect(registerText(code)).toBe(text)
 })
 
-test('e-mails compare without regard to case or spaces around them', () => {
-  expect(normalEmail('  Jane.Buyer@Example.COM ')).toBe('jane.buyer@example.com')
-})
-
 test.each([
   [null, undefined],
   ['', undefined],
@@ -83,4 +80,18 @@ test.each([
   ['constructor', 'Sign-in with Google failed. Please try again.'],
 ])('the text for a sign-in with Google that ended with %o', (code, text) => {
   expect(googleText(code)).toBe(text)
+})
+
+test('who has to wait is told how long', () => {
+  expect(retryText(undefined)).toBe('')
+  expect(retryText(1)).toBe('Try again in 1 second.')
+  expect(retryText(59)).toBe('Try again in 59 seconds.')
+  expect(retryText(60)).toBe('Try again in 1 minute.')
+  expect(retryText(661)).toBe('Try again in 12 minutes.')
+})
+
+test('a weak password is refused in the specification’s words, at a registration and a reset', () => {
+  const text = 'Something went wrong auth/weak-password'
+  expect(registerText('auth/weak-password')).toBe(text)
+  expect(resetText('auth/weak-password')).toBe(text)
 })

@@ -26,6 +26,13 @@ export function loginText(code: string): string {
     : 'Something went wrong'
 }
 
+/** When to try again, for whoever has to wait; empty where nobody said how long. */
+export function retryText(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}
+
 /** The text for a refused registration. */
 export function registerText(code: string): string {
   return code === 'auth/email-already-exists' ? signInTexts[code] : `Something went wrong ${code}`
@@ -59,8 +66,16 @@ export function resetPath(token: string): string {
   return `/reset-password?token=${encodeURIComponent(token)}`
 }
 
+/** What a form says beside a new password. */
+export function newPasswordHint(site?: { minPasswordLength?: number }): string {
+  return `At least ${site?.minPasswordLength ?? 6} characters`
+}
+
+export const WEAK_PASSWORD = 'auth/weak-password'
+
 /** The text for a refused change of password; the form has checked the password itself. */
 export function resetText(code: string): string {
+  if (code === WEAK_PASSWORD) return `Something went wrong ${code}`
   return code === 'INVALID_TOKEN' || code === 'invalid'
     ? `This link was already used or is older than ${RESET_LINK_MINUTES} minutes.`
     : 'Something went wrong'
@@ -68,11 +83,6 @@ export function resetText(code: string): string {
 
 function isKnown(code: string): code is SignInRefusal {
   return Object.hasOwn(signInTexts, code)
-}
-
-/** Addresses compare without regard to case, and a path holds one only when it has an @. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase()
 }
 
 /** Where a browser arrives that comes back from Google with a session. */

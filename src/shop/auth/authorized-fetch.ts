@@ -1,14 +1,9 @@
+import { storedText } from '#platform/browser-storage.ts'
 import { sessionEmail } from './auth-client.ts'
+import { noteSessionEnd } from './session-end.ts'
 
-const TOKEN = 'accessToken'
-
-/** Keeps the access token where the specification wants it: in local storage (spec 4). */
-export const accessToken = {
-  key: TOKEN,
-  read: () => localStorage.getItem(TOKEN),
-  keep: (token: string) => localStorage.setItem(TOKEN, token),
-  clear: () => localStorage.removeItem(TOKEN),
-}
+/** The access token is where the specification wants it: in local storage (spec 4), if it can be. */
+export const accessToken = storedText('localStorage', 'accessToken')
 
 /** Adds the bearer token to what `send` sends; one that ran out is renewed once and the call repeated. */
 export function signedIn(send: typeof fetch): typeof fetch {
@@ -49,11 +44,13 @@ async function exchangeSession(): Promise<string | null> {
   }
   const { token } = (await answer.json()) as { token: string }
   accessToken.keep(token)
+  noteSessionEnd(false)
   return token
 }
 
 function forget(): null {
   accessToken.clear()
+  noteSessionEnd(true)
   return null
 }
 

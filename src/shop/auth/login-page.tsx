@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { googleText, loginText } from './auth.ts'
 import { loginForm } from './auth-forms.ts'
 import { CodeForm } from './second-factor/code-form.tsx'
@@ -8,6 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export default function LoginPage() {
   const [query] = useSearchParams()
+  const user = useAlreadySignedIn()
   return (
     <section className="page page-narrow">
       <PageHead
@@ -15,7 +17,13 @@ export default function LoginPage() {
         description="Log in to order tools in bulk, pay, follow your orders and review your tools."
       />
       <h1 className="page-title">Login</h1>
-      {query.has('code') ? <CodeForm /> : <LoginForm error={googleText(query.get('error'))} />}
+      {user && !query.has('code') ? (
+        <AlreadySignedIn user={user} />
+      ) : query.has('code') ? (
+        <CodeForm />
+      ) : (
+        <LoginForm error={googleText(query.get('error'))} />
+      )}
     </section>
   )
 }

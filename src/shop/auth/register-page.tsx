@@ -1,11 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { PageHead } from '#ui/page-head.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { registerText } from './auth.ts'
 import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export default function RegisterPage() {
   const { search } = useLocation()
+  const user = useAlreadySignedIn()
   return (
     <section className="page page-narrow">
       <PageHead
@@ -13,15 +15,21 @@ export default function RegisterPage() {
         description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
       />
       <h1 className="page-title">Register</h1>
-      <SignInForm
-        call="sign-up/email"
-        rules={registerForm}
-        refusalText={registerText}
-        button="Register"
-      />
-      <p>
-        Already have an account? <Link to={`/login${search}`}>Login</Link>
-      </p>
+      {user ? (
+        <AlreadySignedIn user={user} />
+      ) : (
+        <>
+          <SignInForm
+            call="sign-up/email"
+            rules={registerForm}
+            refusalText={registerText}
+            button="Register"
+          />
+          <p>
+            Already have an account? <Link to={`/login${search}`}>Login</Link>
+          </p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { adminsOnly } from './admins-only.ts'
 import { SECURITY_PATH } from './auth.ts'
 import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
@@ -17,6 +18,7 @@ export async function requireAdmin(url: URL): Promise<void> {
   if (secondFactorRequired) throw redirect(`${SECURITY_PATH}?required`)
   if (admin) return
   accessToken.clear()
+  adminsOnly.note()
   throw redirect('/login')
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Answer, callApi, signUp } from '#testing/users.ts'
+import { type Answer, callApi, cookieOf, signUp } from '#testing/users.ts'
 
-function logIn(shop: TestShop, email: string, password: string, address?: string) {
+function logIn(shop: TestShop, email: string, password: string, address?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {
     body: { email, password },
     ...(address !== undefined && { address }),
+    ...(cookie !== undefined && { cookie }),
   })
 }
 
@@ -122,6 +123,88 @@ test('a crowd that logs in at once is served in turn, or told to come back', asy
     expect(body.code).toBe('unavailable')
   }
   expect((await logIn(shop, email, password)).status).toBe(200)
+})
+
+test('who sends 200 logins at once keeps nobody else out, nor another account of the same network', async () => {
+  const shop = await openTestShop()
+  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  const flood = Array.from({ length: 200 }, () =>
+    logIn(shop, jane.email, jane.password, '203.0.113.7'),
+  )
+  const others = [
+    logIn(shop, joe.email, joe.password, '203.0.113.8'),
+    logIn(shop, jane.email, jane.password, '203.0.113.9'),
+    callApi(shop.app, 'POST', '/auth/sign-up/email', {
+      body: { name: 'Jack Buyer', email: 'jack@example.com', password: 'correct horse' },
+      address: '203.0.113.10',
+    }),
+  ]
+  for (const { status } of await Promise.all(others)) expect(status).toBe(200)
+  const statuses = new Set((await Promise.all(flood)).map(({ status }) => status))
+  expect([...statuses].sort()).toEqual([200, 503])
+})
+
+test('300 attempts a minute from one address, whatever their outcome', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  // A form that is refused costs no password hash, but counts.
+  for (let count = 0; count < 300; count++) {
+    expect((await logIn(shop, email, 'short', '203.0.113.7')).status).toBe(422)
+  }
+  expectTooMany(await logIn(shop, email, password, '203.0.113.7'))
+  expect((await logIn(shop, email, password, '203.0.113.8')).status).toBe(200)
+  later(shop, 61)
+  expect((await logIn(shop, email, password, '203.0.113.7')).status).toBe(200)
+})
+
+test('a stranger’s failures lock the account for the stranger, not for its owner', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  for (let failure = 0; failure < 10; failure++) {
+    expect((await logIn(shop, email, 'wrong horse', '198.51.100.1')).status).toBe(401)
+  }
+  expectTooMany(await logIn(shop, email, password, '198.51.100.1'))
+  expect((await logIn(shop, email, password, '203.0.113.7')).status).toBe(200)
+})
+
+test('a browser that has logged in before is let in from the stranger’s own network', async () => {
+  const shop = await openTestShop()
+  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  const first = await logIn(shop, jane.email, jane.password, '198.51.100.1')
+  const marks = first.headers.getSetCookie().filter((cookie) => cookie.includes('device'))
+  expect(marks).toEqual([expect.stringMatching(/; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)])
+  const device = cookieOf(first)
+  for (let failure = 0; failure < 11; failure++) {
+    await logIn(shop, jane.email, 'wrong horse', '198.51.100.1')
+    await logIn(shop, joe.email, 'wrong horse', '198.51.100.1')
+  }
+  expectTooMany(await logIn(shop, jane.email, jane.password, '198.51.100.1'))
+  const from = (email: string, word: string, cookie: string) =>
+    logIn(shop, email, word, '198.51.100.1', cookie)
+  expect((await from(jane.email, jane.password, device)).status).toBe(200)
+  // It is worth nothing for somebody else, nor when it is made up.
+  expectTooMany(await from(joe.email, joe.password, device))
+  const madeUp = `forgewell_device=${crypto.randomUUID()}.${'A'.repeat(43)}%3D`
+  expectTooMany(await from(jane.email, jane.password, madeUp))
+  // Nor does it let anybody guess for ever.
+  for (let failure = 0; failure < 10; failure++) {
+    expect((await from(jane.email, 'wrong horse', device)).status).toBe(401)
+  }
+  expectTooMany(await from(jane.email, jane.password, device))
+})
+
+test('200 failures from everywhere are enough for an account, but not for its own browser', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const device = cookieOf(await logIn(shop, email, password, '203.0.113.7'))
+  for (let place = 0; place < 20; place++) {
+    const some = Array.from({ length: 10 }, () =>
+      logIn(shop, email, 'wrong horse', `198.51.100.${place}`),
+    )
+    for (const { status } of await Promise.all(some)) expect(status).toBe(401)
+  }
+  expectTooMany(await logIn(shop, email, password, '203.0.113.7'))
+  expect((await logIn(shop, email, password, '203.0.113.7', device)).status).toBe(200)
 })
 
 test('60 sign-ups a minute from one address, and as many messages', async () => {

@@ -1,4 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
+import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
 import type { CurrentUser } from './auth.ts'
 
@@ -18,12 +20,12 @@ export const accountColumns = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The open account with this (normal) e-mail address. */
+/** The open account with this e-mail. */
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('account')
     .select(accountColumns)
-    .where('email', '=', email)
+    .where('email', '=', normalEmail(email))
     .where('closedAt', 'is', null)
     .executeTakeFirst()
 }
@@ -62,7 +64,7 @@ export async function findCurrentUser(
   if (!account) return null
   return {
     uid: account.id,
-    email: account.email,
+    email: emailText(account.email),
     emailVerified: account.emailVerified,
     displayName: account.name,
     photoURL: account.image,

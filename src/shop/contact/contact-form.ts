@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characterCount } from '#platform/character-count.ts'
 import { registerForm } from '#shop/auth/auth-forms.ts'
 
 // Control characters never belong in what people write, but for the line breaks of a message.
@@ -9,20 +10,28 @@ const asLines = (text: string) =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
+// Counted as the database counts.
+const atMost = (longest: number) =>
+  [(text: string) => characterCount(text) <= longest, `At most ${longest} characters`] as const
+
 /** A message to the shop; `product` says which tool it is about, when it is about one. */
 export const contactForm = z.object({
   name: z
     .string('Name is required')
     .overwrite(asOneLine)
     .min(1, 'Name is required')
-    .max(100, 'At most 100 characters'),
+    .refine(...atMost(100)),
   email: registerForm.shape.email.regex(/^\P{Cc}*$/u, 'Your email is not valid'),
   message: z
     .string('Message is required')
     .overwrite(asLines)
     .min(1, 'Message is required')
-    .max(2000, 'At most 2000 characters'),
-  product: z.string().overwrite(asOneLine).max(100, 'At most 100 characters').optional(),
+    .refine(...atMost(2000)),
+  product: z
+    .string()
+    .overwrite(asOneLine)
+    .refine(...atMost(100))
+    .optional(),
 })
 
 export type ContactForm = z.infer<typeof contactForm>

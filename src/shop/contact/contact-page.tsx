@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { useCurrentUser } from '#shop/auth/use-current-user.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
@@ -42,10 +43,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const defaultValues = useFirstValues(actionData)
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(contactForm),
-    defaultValues,
-  })
+  const form = useForm({ resolver: zodResolver(contactForm), defaultValues })
+  const { register, handleSubmit, reset, setError, formState } = form
+  const dropDraft = useDraft(form)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (message) => {
     try {
@@ -55,6 +55,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         message: error instanceof RestRefusal ? error.message : NO_ANSWER,
       })
     }
+    dropDraft()
     reset({ ...message, message: '', product: '' })
     await showToast('success', CONTACT_THANKS)
   })

@@ -34,7 +34,7 @@ test('a key with another body is refused', async () => {
       status: 422,
       body: {
         code: 'key-reused',
-        message: expect.stringContaining('please look at My Orders'),
+        message: expect.stringContaining('Please check My Orders'),
       },
     })
   }

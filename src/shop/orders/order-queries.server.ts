@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Purchase } from '#platform/database/database-tables.ts'
+import { emailText } from '#platform/email-text.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
 import type { Order, OrderState } from './order.ts'
@@ -84,7 +85,7 @@ export function toOrder(row: OrderRow): Order {
     _id: row.id,
     orderNumber: row.orderNumber,
     name: row.name,
-    email: row.email,
+    email: emailText(row.email),
     address: row.address,
     productId: row.productId,
     productName: row.productName,

@@ -57,6 +57,7 @@ const postOrder = createRoute({
   responses: {
     200: answers('The order', order),
     401: refuses('Not signed in'),
+    403: refuses('The e-mail is not confirmed yet'),
     404: refuses('No such tool'),
     409: refuses(
       'The stock or the price changed, or it is more than one may hold unpaid; the message says more',

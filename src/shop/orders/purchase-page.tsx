@@ -6,6 +6,8 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/current-user.server.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -54,10 +56,12 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(purchaseForm(product)),
     defaultValues: { ...buyer, quantity: product.minQuantity },
   })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const dropDraft = useDraft(form)
   const { errors, isSubmitting } = formState
   const why = whyNotOrderable(product)
   const submit = handleSubmit(async (form) => {
@@ -70,6 +74,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       if (error instanceof RestRefusal && error.status === 409) await revalidate()
       return showFault(error)
     }
+    dropDraft()
     await navigate('/purchase')
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')
@@ -98,7 +103,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         )}
         <Form
           onSubmit={submit}
-          error={errors.root?.message ?? why ?? undefined}
+          error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
           busy={isSubmitting}
           disabled={why !== null}
           button="Purchase"

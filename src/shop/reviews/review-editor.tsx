@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -20,7 +22,7 @@ type ReviewEditorProps = {
 
 /** Adds the author's one review, or updates it. */
 export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
-  const { control, register, handleSubmit, watch, formState } = useForm<ReviewForm>({
+  const form = useForm<ReviewForm>({
     resolver: zodResolver(reviewForm),
     defaultValues: {
       name: author.displayName,
@@ -28,21 +30,30 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
       ...(review && { ratings: review.ratings, review: review.review }),
     },
   })
+  const { control, register, handleSubmit, setError, watch, formState } = form
   const { errors, isSubmitting } = formState
+  const dropDraft = useDraft(form)
   const ratings = useController({ control, name: 'ratings' }).field
   const submit = handleSubmit(async (form) => {
     try {
       await (review ? sendReviewUpdate(form) : sendNewReview(form))
+      dropDraft()
       await showToast('success', review ? 'Review Updated' : 'Review Added')
     } catch (error) {
       await showToast('error', review ? UPDATE_FAILED : ADD_FAILED)
       if (!(error instanceof RestRefusal)) return
+      if (error.status === 401) return setError('root', { message: error.message })
     }
-    // After a refusal too: it was perhaps added, or its author signed out, in another window.
+    // After a refusal too: it was perhaps added in another window.
     await onSaved()
   })
   return (
-    <Form onSubmit={submit} busy={isSubmitting} button={review ? 'Update' : 'Add Review'}>
+    <Form
+      onSubmit={submit}
+      error={<FormFault text={errors.root?.message} />}
+      busy={isSubmitting}
+      button={review ? 'Update' : 'Add Review'}
+    >
       <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
       <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
       <StarsField

@@ -15,14 +15,14 @@ test('a text of 20 to 150 characters passes', () => {
 })
 
 test('shorter and longer texts are refused in the words of the specification', () => {
-  expect(textOf('')).toBe('Minimun length 20 Character')
+  expect(textOf('')).toBe('Review is required')
   expect(textOf('a'.repeat(19))).toBe('Minimun length 20 Character')
   expect(textOf('a'.repeat(151))).toBe('Maximun Length is 150 Character')
 })
 
 test('blanks around the text and control characters do not count', () => {
   expect(textOf(`  ${'a'.repeat(19)}  `)).toBe('Minimun length 20 Character')
-  expect(textOf('\u0000'.repeat(20))).toBe('Minimun length 20 Character')
+  expect(textOf('\u0000'.repeat(20))).toBe('Review is required')
   expect(textOf('two lines become\none\u0000 line')).toBe('two lines become one line')
 })
 

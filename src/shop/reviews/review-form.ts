@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { characterCount } from '#platform/character-count.ts'
 
 // A review is one line: line breaks and other control characters become blanks.
 const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** How many characters a review has, counted as the database counts them. */
 export function reviewLength(text: string): number {
-  return Array.from(asOneLine(text)).length
+  return characterCount(asOneLine(text))
 }
 
 /** A review to add or update. Name and e-mail must be there, but the token says who writes it. */
@@ -21,6 +22,7 @@ export const reviewForm = z.object({
   review: z
     .string('Review is required')
     .overwrite(asOneLine)
+    .min(1, 'Review is required')
     .refine((text) => reviewLength(text) >= 20, 'Minimun length 20 Character')
     .refine((text) => reviewLength(text) <= 150, 'Maximun Length is 150 Character'),
 })

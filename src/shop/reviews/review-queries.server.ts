@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { emailText } from '#platform/email-text.server.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 
@@ -63,7 +64,7 @@ export async function findOwnReview(db: Db, accountId: string): Promise<OwnRevie
     .select('account.email')
     .where('review.accountId', '=', accountId)
     .executeTakeFirst()
-  return row && { ...toReview(row), email: row.email ?? '' }
+  return row && { ...toReview(row), email: emailText(row.email ?? '') }
 }
 
 type Words = Pick<ReviewForm, 'ratings' | 'review'>

@@ -17,7 +17,7 @@ export function StarsField({ label, name, value, onChange, error }: StarsFieldPr
   const [pointedAt, setPointedAt] = useState<number>()
   const shown = pointedAt ?? value ?? 0
   return (
-    <fieldset className="field" aria-describedby={noteId}>
+    <fieldset className="field" aria-describedby={noteId} data-invalid={error ? true : undefined}>
       <legend className="field-label">{label}</legend>
       <div className="stars-choice">
         {choices.map((stars) => (

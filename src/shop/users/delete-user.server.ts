@@ -13,7 +13,7 @@ export type UserDeletionHooks = {
 
 export type Pseudonym = { name: string; email: string }
 
-/** Why a user was not deleted. */
+/** Why a user was not deleted, or not demoted. */
 export type ClosingRefusal = { refused: 'no-such-user' | 'last-admin' | 'not-allowed' }
 
 type Closing = ClosingRefusal | { closed: string }
@@ -55,8 +55,11 @@ export function isAccountClosed(error: unknown): boolean {
   return code === '23503' && message === 'The account is closed or unknown'
 }
 
-// Two admins who delete each other take turns here, in the same order: the second is none any more.
-async function lockAdmins(db: Db): Promise<string[]> {
+/**
+ * The ids of all admins. Two admins who delete or demote each other take turns here, in the same
+ * order: the second is none any more.
+ */
+export async function lockAdmins(db: Db): Promise<string[]> {
   const admins = await db
     .selectFrom('account')
     .select('id')

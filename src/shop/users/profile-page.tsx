@@ -4,6 +4,8 @@ import { Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { SECURITY_PATH } from '#shop/auth/auth.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { requireSession } from '#shop/auth/require-session.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -34,10 +36,12 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
   const { email, name, phone, country, city, address } = profile
   const { revalidate } = useRevalidator()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, address },
   })
+  const { register, handleSubmit, setError, formState } = form
+  const dropDraft = useDraft(form)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (edited) => {
     try {
@@ -45,6 +49,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     } catch (error) {
       return setError('root', { message: faultText(error) })
     }
+    dropDraft()
     // The header's name follows, and the form shows what was stored.
     await revalidate()
     await showToast('success', 'User Updated Successfully')
@@ -53,7 +58,12 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
-      <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Update">
+      <Form
+        onSubmit={submit}
+        error={<FormFault text={errors.root?.message} />}
+        busy={isSubmitting}
+        button="Update"
+      >
         <TextField
           label="Name"
           autoComplete="name"

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { emailText } from '#platform/email-text.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AccountRow } from '#shop/auth/user-queries.server.ts'
 
@@ -28,6 +29,7 @@ export function toUser({
   return {
     _id: id,
     ...account,
+    email: emailText(account.email),
     displayName: account.name,
     imgURL: image,
     role: role === 'admin' ? role : null,

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access-token.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
-import { normalEmail } from '#shop/auth/auth.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
 import {
   type CallerVariables,

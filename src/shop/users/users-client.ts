@@ -40,6 +40,10 @@ export async function sendPromotion(email: string): Promise<void> {
   await answerOf(managing.users.admin[':email'].$put({ param: { email } }))
 }
 
+export async function sendDemotion(email: string): Promise<void> {
+  await answerOf(managing.users.admin[':email'].$delete({ param: { email } }))
+}
+
 export async function sendDeletion(email: string): Promise<void> {
   await answerOf(managing.users[':email'].$delete({ param: { email } }))
 }

@@ -11,7 +11,7 @@ const MOST_HELD = 20
 export async function holdUnverifiedMail(db: Db, id: string, to: string): Promise<boolean> {
   const email = to.toLowerCase()
   const { rows } = await sql`
-    update outgoing_mail set held_for = ${email}, attempts = 0
+    update outgoing_mail set held_for = ${email}, held_since = now(), attempts = 0
     where id = ${id}::uuid and exists (
       select from account
       where email = ${email} and not email_verified and closed_at is null for share

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { resetText } from '#shop/auth/auth.ts'
+import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/auth-forms.ts'
@@ -9,10 +9,12 @@ import { accessToken } from '#shop/auth/authorized-fetch.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useSite } from '#ui/use-site.ts'
 
 /** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
 export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
+  const site = useSite()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
   })
@@ -36,7 +38,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={newPasswordHint(site)}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />

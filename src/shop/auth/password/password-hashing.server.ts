@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import { createFairTurns, type TurnOwner } from '#platform/jobs/fair-turns.server.ts'
 
 /** How passwords are hashed and compared, in better-auth's terms. */
 export type PasswordHashing = {
@@ -7,12 +8,22 @@ export type PasswordHashing = {
   verify: (given: { hash: string; password: string }) => Promise<boolean>
 }
 
+// better-auth hands only the password on, so who asks for it travels beside the call.
+const owner = new AsyncLocalStorage<TurnOwner>()
+const nobody: TurnOwner = { network: '', account: '' }
+
+/** Hashes that `work` needs take the turns of this network and account. */
+export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>): Promise<Result> {
+  return owner.run(asks, work)
+}
+
 /**
  * Argon2id with OWASP's first choice of costs, which are the library's defaults. Each hash takes 19
  * MB and a core for some 30 ms: more than a few at once would only slow everything else.
  */
 export function createPasswordHashing(): PasswordHashing {
-  const inTurn = createConcurrencyLimit({ atOnce: 4, waiting: 64 })
+  const turns = createFairTurns({ atOnce: 4, waiting: 64 })
+  const inTurn = <Result>(work: () => Promise<Result>) => turns(owner.getStore() ?? nobody, work)
   return {
     hash: (password) => inTurn(() => hash(password)),
     verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),

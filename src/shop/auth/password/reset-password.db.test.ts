@@ -84,6 +84,16 @@ test('after the change every session and token of before is dead, and other link
   expect((await sets(shop, first)).body.code).toBe('INVALID_TOKEN')
 })
 
+test('after the change the owner logs in at once, however many have failed before', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
+  expect((await logsIn(shop, jane, jane.password)).status).toBe(429)
+  await asks(shop, jane.email)
+  expect((await sets(shop, tokenOf(await mailedLink(shop)))).status).toBe(200)
+  expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
+})
+
 test('a link dies after ten minutes', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)

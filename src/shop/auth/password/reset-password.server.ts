@@ -10,6 +10,7 @@ import {
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
+import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
 
 // An address that nobody verified gets few mails, whoever asks for them. The answer says nothing of it.
 const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seconds: 24 * 3600 }
@@ -32,6 +33,7 @@ export function resettingPasswords(environment: {
     },
     // Who set it by the link reads that mailbox; other links that were sent there die with this one.
     onPasswordReset: async ({ user }, request) => {
+      await forgetFailures(db, user.email)
       const address = request?.headers.get(ADDRESS_HEADER) ?? null
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const name = user.email.split('@')[0] ?? ''

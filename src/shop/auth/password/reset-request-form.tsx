@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { RESET_LINK_MINUTES, RESET_LINK_SENT } from '#shop/auth/auth.ts'
+import { RESET_LINK_MINUTES, RESET_LINK_SENT, retryText } from '#shop/auth/auth.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { resetRequestForm } from '#shop/auth/auth-forms.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -18,7 +18,11 @@ export function ResetRequestForm() {
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ email }) => {
     const answer = await identityCall('POST', 'request-password-reset', { email })
-    if (!answer.ok) return setError('root', { message: 'Something went wrong' })
+    if (!answer.ok) {
+      const retry = retryText(answer.retryAfter)
+      const message = 'Something went wrong'
+      return setError('root', { message: retry ? `${message}. ${retry}` : message })
+    }
     setSentTo(email)
     await showToast('success', RESET_LINK_SENT)
   })

@@ -39,6 +39,8 @@ test('a password alone opens no session and no token once an authenticator app i
   const half = await logIn(shop, jane)
   expect([half.status, half.body.twoFactorRedirect]).toEqual([200, true])
   expect(await sessionOf(shop, half)).toBeNull()
+  const logins = shop.db.selectFrom('auditEntry').select('id').where('action', '=', 'login')
+  const recorded = (await logins.execute()).length
   expect((await tokenFor(shop, jane, cookieOf(half))).status).toBe(401)
 
   const wrong = await post(shop, 'two-factor/verify-totp', { code: '000000' }, cookieOf(half))
@@ -51,6 +53,7 @@ test('a password alone opens no session and no token once an authenticator app i
     cookieOf(half),
   )
   expect(whole.status).toBe(200)
+  expect(await logins.execute()).toHaveLength(recorded + 1)
   expect(cookieOf(whole)).not.toContain('trust')
   expect((await tokenFor(shop, jane, cookieOf(whole))).status).toBe(200)
 })

@@ -20,6 +20,8 @@ const session = z
   .openapi('Session')
 
 const getSessions = createRoute({
+  operationId: 'listSessions',
+  summary: 'List my sessions',
   method: 'get',
   path: '/sessions',
   middleware: forCallers,
@@ -30,6 +32,8 @@ const getSessions = createRoute({
 })
 
 const deleteSession = createRoute({
+  operationId: 'endSession',
+  summary: 'End a session',
   method: 'delete',
   path: '/sessions/{id}',
   middleware: forCallers,
@@ -42,6 +46,8 @@ const deleteSession = createRoute({
 })
 
 const deleteOtherSessions = createRoute({
+  operationId: 'endOtherSessions',
+  summary: 'End all other sessions',
   method: 'delete',
   path: '/sessions',
   middleware: forCallers,

@@ -55,8 +55,10 @@ function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
   useEffect(() => {
     if (isNext) setFocus('name')
   }, [isNext, setFocus])
-  const send = async (product: NewProduct) => {
-    onAdded(await sendNewProduct(product))
+  const send = async (product: NewProduct, onSent: () => void) => {
+    const added = await sendNewProduct(product)
+    onSent()
+    onAdded(added)
     await showToast('success', 'Success Uploaded Product')
   }
   return <ProductForm form={form} send={send} button="Add Product" />

@@ -25,12 +25,13 @@ export function EditProductForm({ product }: { product: Product }) {
     defaultValues: valuesOf(product),
   })
 
-  const send = async (edits: ProductChanges) => {
+  const send = async (edits: ProductChanges, onSent: () => void) => {
     const missing = whatIsMissing(edits, clash)
     if (missing) return form.setError('root', { message: missing })
     const { version, quantity: quantitySeen } = seen
     try {
       const saved = await sendProductChanges(seen._id, { ...edits, version, quantitySeen })
+      onSent()
       setSeen(saved)
       setClash(null)
       form.reset(valuesOf(saved))

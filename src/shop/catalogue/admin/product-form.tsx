@@ -1,6 +1,9 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type Control, type UseFormReturn, useController } from 'react-hook-form'
+import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PictureField } from '#ui/forms/image-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
@@ -15,8 +18,11 @@ import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-image-rules
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
-  /** Sends what passed the rules; what it throws is shown, and nothing typed is lost. */
-  send: (sent: Sent) => Promise<void>
+  /**
+   * Sends what passed the rules, and calls `onSent` when it arrived; what it throws is shown, and
+   * nothing typed is lost.
+   */
+  send: (sent: Sent, onSent: () => void) => Promise<void>
   /** What the submit button says. */
   button: string
   /** What an admin should know before the first field. */
@@ -27,6 +33,7 @@ type ProductFormProps<Sent> = {
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { register, control, watch, formState } = form
   const { errors, isSubmitting, isDirty } = formState
+  const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
     send: sendPicture,
@@ -42,7 +49,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
     setWaiting(true)
     const isComplete = await upload.settled()
     setWaiting(false)
-    if (isComplete) await form.handleSubmit((sent) => send(sent).catch(showFault))()
+    if (isComplete) await form.handleSubmit((sent) => send(sent, dropDraft).catch(showFault))()
   }
   const showFault = async (error: unknown) => {
     const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
@@ -56,7 +63,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
   return (
     <Form
       onSubmit={submit}
-      error={errors.root?.message}
+      error={<FormFault text={errors.root?.message} />}
       busy={isSubmitting || isWaiting}
       button={button}
     >
@@ -85,7 +92,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       <TextAreaField
         label="Description"
         rows={3}
-        hint={`${watch('description')?.trim().length ?? 0} of 10 to 100 characters`}
+        hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
         error={errors.description?.message}
         {...register('description')}
       />

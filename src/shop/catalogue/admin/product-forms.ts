@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characterCount } from '#platform/character-count.ts'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
@@ -21,7 +22,7 @@ const pieces = (what: string, fewest: number) =>
 
 /** The body of `POST /products`, and the form behind it (spec 5); the price is in dollars. */
 export const newProduct = z.object({
-  name: line('Name').max(100, 'Name has at most 100 characters'),
+  name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z
     .number(required('Price'))
     .min(5, 'Minimun Per Price should up to $5')
@@ -30,8 +31,8 @@ export const newProduct = z.object({
   quantity: pieces('Quantity', 1),
   minQuantity: pieces('Minimum quantity', 10),
   description: line('Description')
-    .min(10, 'Description has at least 10 characters')
-    .max(100, 'Description has at most 100 characters'),
+    .refine((text) => characterCount(text) >= 10, 'Description has at least 10 characters')
+    .refine(hasAtMost(100), 'Description has at most 100 characters'),
   imgURL: z
     .string(required('Image'))
     .min(1, required('Image'))
@@ -57,6 +58,10 @@ export const productChanges = newProduct
   })
 
 export type ProductChanges = z.infer<typeof productChanges>
+
+function hasAtMost(longest: number): (text: string) => boolean {
+  return (text) => characterCount(text) <= longest
+}
 
 function isWholeCents(dollars: number): boolean {
   return Number(dollars.toFixed(2)) === dollars

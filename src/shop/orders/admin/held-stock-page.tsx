@@ -38,7 +38,7 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
         heading={heading}
         count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
       />
-      <p className="list-note">
+      <p className="held-stock-note">
         Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
         <Link to="/dashboard/manage-orders?state=unpaid" className="text-link">
           Unpaid orders

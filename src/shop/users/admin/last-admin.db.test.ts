@@ -53,6 +53,41 @@ test('ten admins who each delete the next one and themselves: at least one stays
   expect((await adminsLeft(shop.db)).length).toBeGreaterThanOrEqual(1)
 })
 
+test('the last admin is never demoted', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const refused = await owen.call('DELETE', `/users/admin/${owen.email}`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+  await owen.call('PUT', `/users/admin/${jane.email}`)
+  const demoted = await jane.call('DELETE', `/users/admin/${owen.email}`)
+  expect(demoted).toMatchObject({ status: 200, body: { email: owen.email, role: null } })
+  // From that moment on.
+  expect((await owen.call('GET', '/users')).status).toBe(403)
+  expect((await owen.call('GET', `/users/${owen.email}`)).status).toBe(200)
+  expect((await jane.call('DELETE', `/users/admin/${owen.email}`)).status).toBe(200)
+  const entries = await shop.db
+    .selectFrom('auditEntry')
+    .select(['actor', 'subject'])
+    .where('action', '=', 'admin-removed')
+    .execute()
+  expect(entries).toEqual([{ actor: jane.email, subject: owen.email }])
+  expect((await jane.call('DELETE', '/users/admin/nobody@example.com')).status).toBe(404)
+})
+
+test('two admins who demote each other at the same moment: one stays', async () => {
+  const shop = await openTestShop()
+  for (let round = 0; round < 5; round++) {
+    await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
+    const [owen, olga] = [await signUpAdmin(shop), await signUpAdmin(shop)]
+    const answers = await Promise.all([
+      owen.call('DELETE', `/users/admin/${olga.email}`),
+      olga.call('DELETE', `/users/admin/${owen.email}`),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(await adminsLeft(shop.db)).toHaveLength(1)
+  }
+})
+
 test('nobody stays by taking the pseudonym that a deleted user gets', async () => {
   const shop = await openTestShop()
   const [owen, mallory] = [await signUpAdmin(shop), await signUp(shop)]

@@ -12,6 +12,7 @@ import {
   type UserDeletionHooks,
 } from '#shop/users/delete-user.server.ts'
 import { noSuchUser, toUser, user } from '#shop/users/user-json.server.ts'
+import { demoteAccount } from './demote-user.server.ts'
 import { promoteAccount } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
@@ -56,6 +57,19 @@ const putAdmin = createRoute({
     200: answers('The user, an admin now', user),
     403: refuses('No admin'),
     404: refuses('No such user'),
+  },
+})
+
+const deleteAdmin = createRoute({
+  method: 'delete',
+  path: '/users/admin/{email}',
+  middleware: forAdmins,
+  request: { params },
+  responses: {
+    200: answers('The user, no admin any more', user),
+    403: refuses('No admin'),
+    404: refuses('No such user'),
+    409: refuses('The last admin'),
   },
 })
 
@@ -106,18 +120,24 @@ export function createManageUsersApi(environment: {
       if (!promoted) throw noSuchUser()
       return c.json(toUser(promoted), 200)
     })
+    .openapi(deleteAdmin, async (c) => {
+      const about = { ...c.req.valid('param'), address: clientAddress(c) }
+      const done = await demoteAccount(db, requireAdmin(c), about)
+      if ('refused' in done) throw refuseClosing(done, 'The last admin must stay one.')
+      return c.json(toUser(done), 200)
+    })
     .openapi(deleteUser, async (c) => {
       const about = { ...c.req.valid('param'), address: clientAddress(c) }
       const done = await deleteUserAccount(db, closing, requireAdmin(c), about)
-      if ('refused' in done) throw refuseClosing(done)
+      if ('refused' in done) throw refuseClosing(done, 'The last admin can’t be deleted.')
       return c.json({ deletedCount: 1 }, 200)
     })
 }
 
-function refuseClosing({ refused }: ClosingRefusal): HttpRefusal {
+function refuseClosing({ refused }: ClosingRefusal, lastAdminText: string): HttpRefusal {
   if (refused === 'no-such-user') return noSuchUser()
   if (refused === 'last-admin') {
-    return new HttpRefusal(409, refused, 'The last admin can’t be deleted.')
+    return new HttpRefusal(409, refused, lastAdminText)
   }
   return new HttpRefusal(403, refused, 'Only an admin may do this.')
 }

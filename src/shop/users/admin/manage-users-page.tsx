@@ -13,6 +13,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-users-page'
+import { RoleDialog } from './role-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
 const PAGE_SIZE = 20
@@ -36,6 +37,7 @@ export function HydrateFallback() {
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const [doomed, setDoomed] = useState<User | null>(null)
+  const [changing, setChanging] = useState<User | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const sayDeleted = () => {
     // Its row is gone, and the button in it that would get the focus back.
@@ -62,11 +64,17 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
           className="user-table"
         >
           {users.map((user) => (
-            <UserRow key={user._id} user={user} onDelete={() => setDoomed(user)} />
+            <UserRow
+              key={user._id}
+              user={user}
+              onChangeRole={() => setChanging(user)}
+              onDelete={() => setDoomed(user)}
+            />
           ))}
         </ResponsiveTable>
       )}
       <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
       {doomed && (
         <DeleteUser user={doomed} onClosed={() => setDoomed(null)} onDeleted={sayDeleted} />
       )}

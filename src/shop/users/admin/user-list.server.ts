@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { type AccountRow, accountColumns } from '#shop/auth/user-queries.server.ts'
 
 /** One page of the users that a search finds, newest first; `page` starts at 0. */
@@ -55,7 +56,7 @@ function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
 function usersFound(db: Db, search: string) {
   const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
   if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
-  const words = search.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const words = normalEmail(search).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const query = words.map((word) => `${word}:*`).join(' & ')
   const found = open
     .where(sql<SqlBool>`account_words(name, email) @@ to_tsquery('simple', ${query})`)

@@ -1,12 +1,12 @@
-import { useId, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { sendPromotion, type User } from '#shop/users/users-client.ts'
+import { useId } from 'react'
+import type { User } from '#shop/users/users-client.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
-import { showToast } from '#ui/toast.ts'
+
+type UserRowProps = { user: User; onChangeRole: () => void; onDelete: () => void }
 
 /** One user, and what an admin can do about it (spec 4). */
-export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }) {
+export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
   const id = useId()
   return (
     <tr>
@@ -18,39 +18,19 @@ export function UserRow({ user, onDelete }: { user: User; onDelete: () => void }
       </td>
       <td className="col-actions">
         <div className="table-actions">
-          {user.role ? (
-            <Button variant="strong" disabled aria-describedby={id}>
+          {user.role && (
+            <Button variant="quiet" disabled aria-describedby={id}>
               Admin
             </Button>
-          ) : (
-            <PromoteButton email={user.email} describedBy={id} />
           )}
+          <Button variant="quiet" aria-describedby={id} onClick={onChangeRole}>
+            {user.role ? 'Demote' : 'Make as Admin'}
+          </Button>
           <Button variant="danger" aria-describedby={id} onClick={onDelete}>
             Delete
           </Button>
         </div>
       </td>
     </tr>
-  )
-}
-
-function PromoteButton({ email, describedBy }: { email: string; describedBy: string }) {
-  const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const promote = async () => {
-    setBusy(true)
-    try {
-      await sendPromotion(email)
-      await showToast('success', 'Success to Create an Admin')
-    } catch {
-      await showToast('error', 'Something went wrong')
-    }
-    await revalidate()
-    setBusy(false)
-  }
-  return (
-    <Button variant="strong" busy={isBusy} aria-describedby={describedBy} onClick={promote}>
-      Make as Admin
-    </Button>
   )
 }

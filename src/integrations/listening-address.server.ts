@@ -1,0 +1,8 @@
+import type { Settings } from '#platform/settings.server.ts'
+
+/** Where this machine reaches the shop, which may be elsewhere than where people do. */
+export function listeningAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
+  if (HOST === '0.0.0.0') return `http://127.0.0.1:${PORT}`
+  if (HOST === '::') return `http://[::1]:${PORT}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+}

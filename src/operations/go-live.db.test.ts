@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addTool } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
+import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
+import { checkShopMode } from './installation.server.ts'
+import { findViolations } from './invariants.server.ts'
+
+test('a database stays in the mode in which it was first served', async () => {
+  const { db } = await createTestDatabase()
+  await checkShopMode(db, 'live')
+  await checkShopMode(db, 'live')
+  await expect(checkShopMode(db, 'demo')).rejects.toThrow(/live shop’s: set SHOP_MODE=live/)
+})
+
+test('a demo’s database becomes no live shop’s by itself, and the refusal names the remedy', async () => {
+  const { db } = await createTestDatabase()
+  await checkShopMode(db, 'demo')
+  await expect(checkShopMode(db, 'live')).rejects.toThrow(/npm run admin -- go-live/)
+})
+
+test('the simulators give a demo away whose first versions noted no mode', async () => {
+  const { db } = await openTestShop()
+  await expect(checkShopMode(db, 'live')).rejects.toThrow(/npm run admin -- go-live/)
+})
+
+test('going live removes demo logins, orders and simulated payments, and keeps the catalogue', async () => {
+  const shop = await openTestShop()
+  const { db } = shop
+  await checkShopMode(db, 'demo')
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  await db.updateTable('account').set({ emailVerified: true }).execute()
+  const buyer = { id: crypto.randomUUID(), email: 'buyer@forgewell.example', name: 'Demo Buyer' }
+  await db.insertInto('account').values(buyer).execute()
+  const tool = await addTool(db, { quantity: 100 })
+  const paid = await buy(jane, tool)
+  const intent = await startPaying(jane, paid)
+  await payByCard(shop, intent)
+  expect((await reportPayment(jane, paid, intent)).status).toBe(200)
+  await buy(jane, tool)
+  const cancelled = await buy(jane, tool)
+  expect((await jane.call('DELETE', `/purchase/${cancelled._id}`)).status).toBe(200)
+
+  const { ok } = await runOperatorCommand(db, operatorCommand.parse({ action: 'go-live' }))
+  expect(ok).toBe(true)
+
+  for (const table of ['purchase', 'capturedPayment', 'outgoingMail'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  const { quantity } = await db
+    .selectFrom('product')
+    .select('quantity')
+    .where('id', '=', tool.id)
+    .executeTakeFirstOrThrow()
+  expect(quantity).toBe(100)
+  expect(await findViolations(db)).toEqual([])
+  const accounts = await db
+    .selectFrom('account')
+    .select(['email', 'role', 'emailVerified'])
+    .execute()
+  expect(accounts.sort((a, b) => (a.email < b.email ? -1 : 1))).toEqual(
+    [owen.email, jane.email]
+      .sort()
+      .map((email) => ({ email, role: 'buyer', emailVerified: false })),
+  )
+  // Whoever was an admin comes back by a mailed link, not by a demo's password.
+  const passwords = await db
+    .selectFrom('credential')
+    .innerJoin('account', 'account.id', 'credential.userId')
+    .select('email')
+    .execute()
+  expect(passwords).toEqual([{ email: jane.email }])
+  expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
+  await checkShopMode(db, 'live')
+  await expect(checkShopMode(db, 'demo')).rejects.toThrow(/live shop’s/)
+})

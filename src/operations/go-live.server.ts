@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { forgetAuthSecret, markAsLive, simulatorSchemas } from './installation.server.ts'
+
+/**
+ * Turns a demo's database into one for a live shop: demo logins, orders and simulated payments go,
+ * what was sold goes back into stock, and the catalogue stays. Nothing that the simulators proved
+ * counts any longer, and nobody is an admin: the next start makes the first one.
+ */
+export async function goLive(db: Db): Promise<void> {
+  await forgetAuthSecret(db)
+  await db.transaction().execute(async (db) => {
+    await removeOrders(db)
+    await removeLogins(db)
+    // Mails of the demo are not to reach anybody once there is a real mail server.
+    await db.deleteFrom('outgoingMail').execute()
+    await db.deleteFrom('rateLimit').execute()
+    for (const schema of simulatorSchemas) {
+      await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+    }
+    await markAsLive(db)
+  })
+}
+
+async function removeOrders(db: Db): Promise<void> {
+  await db.deleteFrom('purchase').execute()
+  await db.deleteFrom('capturedPayment').execute()
+  await db.deleteFrom('providerEvent').execute()
+  await db.deleteFrom('idempotencyKey').execute()
+  await db.deleteFrom('stockMovement').where('purchaseId', 'is not', null).execute()
+  // What is left of the ledger is what was never sold.
+  await sql`
+    update product set quantity = pieces
+    from (
+      select product.id, coalesce(sum(delta), 0) as pieces
+      from product left join stock_movement on product_id = product.id
+      group by product.id
+    ) as ledger
+    where ledger.id = product.id and quantity <> pieces
+  `.execute(db)
+  await sql`
+    update invariant_check
+    set movement_id = 0, changed_before = '-infinity', checked_at = null, violations = '[]'
+  `.execute(db)
+}
+
+async function removeLogins(db: Db): Promise<void> {
+  // The demo's own logins and accounts at the made-up Google; a live shop can't be mailed there.
+  await db
+    .deleteFrom('account')
+    .where((is) =>
+      is.or([
+        is('closedAt', 'is not', null),
+        is('email', 'like', '%@forgewell.example'),
+        is('email', 'like', '%@gmail.example'),
+      ]),
+    )
+    .execute()
+  const admins = db.selectFrom('account').select('id').where('role', '=', 'admin')
+  await db
+    .deleteFrom('credential')
+    .where((is) => is.or([is('providerId', '<>', 'credential'), is('userId', 'in', admins)]))
+    .execute()
+  await db.updateTable('account').set({ role: 'buyer', emailVerified: false }).execute()
+}

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { storedText } from './browser-storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is kept is in the browser’s storage, and read from there', () => {
+  const storage = new Map<string, string>()
+  vi.stubGlobal('localStorage', fakeStorage(storage))
+  const token = storedText('localStorage', 'accessToken')
+  token.keep('a token')
+  expect(storage.get('accessToken')).toBe('a token')
+  // Another tab renews it.
+  storage.set('accessToken', 'a newer token')
+  expect(token.read()).toBe('a newer token')
+  token.clear()
+  expect(storage.size).toBe(0)
+  expect(token.read()).toBeNull()
+})
+
+test('a storage that is blocked throws at every look: memory stands in', () => {
+  vi.stubGlobal('localStorage', null)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    },
+  })
+  const token = storedText('localStorage', 'blocked')
+  expect(token.read()).toBeNull()
+  token.keep('a token')
+  expect(storedText('localStorage', 'blocked').read()).toBe('a token')
+  token.clear()
+  expect(token.read()).toBeNull()
+})
+
+test('so does it for a storage that is full, until there is room', () => {
+  const storage = new Map<string, string>()
+  const setItem = vi.fn(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  const full = { ...fakeStorage(storage), setItem }
+  vi.stubGlobal('sessionStorage', full)
+  const draft = storedText('sessionStorage', 'draft')
+  draft.keep('one')
+  expect(draft.read()).toBe('one')
+  vi.stubGlobal('sessionStorage', fakeStorage(storage))
+  draft.keep('two')
+  expect(storage.get('draft')).toBe('two')
+  expect(draft.read()).toBe('two')
+})
+
+function fakeStorage(values: Map<string, string>) {
+  return {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createFairTurns, type TurnOwner } from './fair-turns.server.ts'
+
+const jane: TurnOwner = { network: '203.0.113.7', account: 'jane' }
+const joe: TurnOwner = { network: '203.0.113.8', account: 'joe' }
+
+/** Works that note their name when they start, and end when they are told to. */
+function openWorkshop(limits: { atOnce: number; waiting: number }) {
+  const inTurn = createFairTurns(limits)
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (owner: TurnOwner, name = owner.account) =>
+    inTurn(owner, async () => {
+      started.push(name)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const endOne = async (count: number) => {
+    ends.shift()?.()
+    await expect.poll(() => started.length).toBe(count)
+  }
+  return { inTurn, started, ends, ask, endOne }
+}
+
+const refusal = {
+  ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+}
+
+test('so many at once, so many in line, and everybody else is refused', async () => {
+  const { ask, started, endOne, ends } = openWorkshop({ atOnce: 2, waiting: 3 })
+  const five = Array.from({ length: 5 }, () => ask(jane))
+  expect(started).toHaveLength(2)
+  await expect(ask(jane)).rejects.toMatchObject(refusal)
+  for (const count of [3, 4, 5]) await endOne(count)
+  for (const end of ends) end()
+  await Promise.all(five)
+  expect(started).toHaveLength(5)
+})
+
+test('who comes alone waits for one turn of a crowd from elsewhere, not for all', async () => {
+  const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
+  for (let place = 0; place < 40; place++) void ask({ ...jane, account: `jane ${place}` })
+  void ask(joe)
+  await endOne(2)
+  await endOne(3)
+  expect(started).toContain('joe')
+})
+
+test('inside a network its accounts take turns too', async () => {
+  const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
+  for (let place = 0; place < 40; place++) void ask(jane)
+  void ask({ ...jane, account: 'june' })
+  await endOne(2)
+  await endOne(3)
+  expect(started).toContain('june')
+})
+
+test('a crowd gives its last place up to somebody from elsewhere, never the other way round', async () => {
+  const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 3 })
+  void ask(jane, 'first')
+  void ask(jane, 'second')
+  void ask(jane, 'third')
+  const last = expect(ask(jane, 'last')).rejects.toMatchObject(refusal)
+  void ask(joe)
+  await last
+  await expect(ask(jane)).rejects.toMatchObject(refusal)
+  for (const count of [2, 3, 4]) await endOne(count)
+  expect([...started].sort()).toEqual(['first', 'joe', 'second', 'third'])
+})
+
+test('work that fails gives its place back', async () => {
+  const { inTurn } = openWorkshop({ atOnce: 1, waiting: 0 })
+  for (let round = 0; round < 3; round++) {
+    await expect(inTurn(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
+  }
+  expect(await inTurn(jane, async () => 'fine')).toBe('fine')
+})

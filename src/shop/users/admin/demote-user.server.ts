@@ -1,0 +1,31 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { Caller } from '#shop/auth/caller.server.ts'
+import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
+import { type ClosingRefusal, lockAdmins } from '#shop/users/delete-user.server.ts'
+
+/**
+ * Makes an admin a buyer again, never the last one. Repeating it is harmless. Of two admins who
+ * demote each other at the same moment one stays: they take turns at the lock.
+ */
+export function demoteAccount(
+  db: Db,
+  caller: Caller,
+  { email, address }: { email: string; address: string | null },
+): Promise<ClosingRefusal | AccountRow> {
+  return db.transaction().execute(async (db) => {
+    const admins = await lockAdmins(db)
+    const account = await findAccount(db, email)
+    if (!admins.includes(caller.id)) return { refused: 'not-allowed' as const }
+    if (!account) return { refused: 'no-such-user' as const }
+    if (!admins.includes(account.id)) return account
+    if (admins.length === 1) return { refused: 'last-admin' as const }
+    await db
+      .updateTable('account')
+      .set({ role: 'buyer', updatedAt: new Date() })
+      .where('id', '=', account.id)
+      .execute()
+    await recordAudit(db, { action: 'admin-removed', actor: caller, subject: account, address })
+    return { ...account, role: 'buyer' }
+  })
+}

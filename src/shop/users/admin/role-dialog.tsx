@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { RestRefusal } from '#platform/http/rest-client.ts'
+import { sendDemotion, sendPromotion, type User } from '#shop/users/users-client.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+
+type RoleDialogProps = { user: User; onClosed: () => void }
+
+/** Asks before a user becomes an admin, or stops being one: who, and what that means (rule 30). */
+export function RoleDialog({ user, onClosed }: RoleDialogProps) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const change = user.role ? demotion : promotion
+  const confirm = async () => {
+    setBusy(true)
+    const fault = await change.send(user.email).then(() => null, faultText)
+    onClosed()
+    await revalidate()
+    await (fault === null ? showToast('success', change.done) : showToast('error', fault))
+  }
+  return (
+    <ConfirmDialog
+      title={change.title}
+      action={change.action}
+      busy={isBusy}
+      onConfirm={confirm}
+      onCancel={onClosed}
+    >
+      <p>
+        <strong>{user.displayName}</strong> ({user.email}) {change.meaning}
+      </p>
+      <ul className="role-rights">
+        <li>promote, demote and delete users</li>
+        <li>add, change and delete products</li>
+        <li>see every order and delete unpaid ones</li>
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+const promotion = {
+  title: 'Make this user an admin?',
+  action: 'Make admin',
+  meaning: 'will be able to:',
+  send: sendPromotion,
+  // spec 8
+  done: 'Success to Create an Admin',
+}
+
+const demotion = {
+  title: 'Remove this admin?',
+  action: 'Remove admin',
+  meaning: 'keeps the account as a buyer, and will no longer be able to:',
+  send: sendDemotion,
+  done: 'This user is no longer an admin',
+}
+
+function faultText(error: unknown): string {
+  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+}
