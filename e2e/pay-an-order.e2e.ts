@@ -14,8 +14,8 @@ const DECLINES = [
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
 ] as const
 
-// A card that is refused: the provider answers 402.
-test.use({ expectedRefusals: [402] })
+// A card that is refused: the provider answers 402, and 400 where a payment is in the wrong state.
+test.use({ expectedRefusals: [402, 400, 403] })
 // axe and the start of a shop take long on a busy machine.
 test.setTimeout(120_000)
 
@@ -38,6 +38,59 @@ test('a refused card: the provider says why, in red, and the order stays payable
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(order(page)).toContainText('Not Paid yet')
   await expect(order(page).getByRole('link', { name: 'Pay' })).toBeVisible()
+})
+
+test('the payment page says what is paid for, takes back a fault, and leads back', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer, 'Pry Bar 600 mm')
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  const summary = page.getByRole('main').locator('dl')
+  for (const part of ['Pry Bar 600 mm', 'Quantity10', '1 Anvil Street, Sheffield', '$184.00']) {
+    await expect(summary).toContainText(part)
+  }
+  await expect(payButton(page)).toHaveText('Pay $184.00')
+  const testCards = page.getByRole('complementary', { name: 'Test cards' })
+  await expect(testCards).toContainText('4000 0000 0000 0002 is declined')
+
+  const number = page.getByLabel('Card number')
+  await fillCard(page, '4000 0000 0000 0002')
+  await payButton(page).click()
+  const fault = page.getByRole('main').getByRole('alert')
+  await expect(fault).toHaveText('Your card was declined.')
+  await number.press('Backspace')
+  await expect(fault).toHaveText('')
+
+  for (const [colorScheme, field, text] of [
+    ['light', 'rgb(255, 255, 255)', 'rgb(27, 28, 30)'],
+    ['dark', 'rgb(22, 23, 24)', 'rgb(236, 236, 236)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(number).toHaveCSS('background-color', field)
+    await expect(number).toHaveCSS('color', text)
+    await expect(number).toHaveCSS('border-radius', '3px')
+  }
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page).toHaveURL(`/dashboard/orders/${id}`)
+})
+
+test('an order that is cancelled in another tab while it is paid: the shop says so itself', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  await fillCard(page, '4242 4242 4242 4242')
+  const other = await context.newPage()
+  await other.goto('/dashboard/orders')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('button', { name: 'Cancel order' }).click()
+  await expectToast(other, 'Order Canceled Successfully')
+  await payButton(page).click()
+  const fault = page.getByRole('alert').filter({ hasText: 'This order was cancelled' })
+  await expect(fault).toContainText('Nothing was charged.')
 })
 
 test('3-D Secure: who passes it has paid, and a paid order can only be looked at', async ({
@@ -123,6 +176,69 @@ testAlone(
     await expect.poll(mails).toHaveLength(1)
   },
 )
+
+for (const [card, ending] of [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0000 0000 0002', 'declines'],
+] as const) {
+  testAlone(`a slow bank that ${ending} at last: the page waits, and tells`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    const id = await placeOrder(page.request, signedInBuyer)
+    await page.goto(`/dashboard/orders/payment/${id}`)
+    await post(page, '/simulators/stripe/faults', { kind: 'bank_on_hold' })
+    await fillCard(page, card)
+    await payButton(page).click()
+    const status = page.getByRole('status').filter({ hasText: 'Your bank is processing' })
+    await expect(status).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+    await page.reload()
+    await expect(status).toBeVisible()
+    await expect(payButton(page)).toBeDisabled()
+
+    await post(page, '/simulators/stripe/faults/clear')
+    if (ending === 'pays') {
+      await expectToast(page, PAID)
+      await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+    } else {
+      const fault = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+      await expect(fault).toHaveCSS('color', RED)
+      await expect(status).toHaveCount(0)
+      await expect(payButton(page)).toBeEnabled()
+    }
+  })
+}
+
+testAlone('a cancel while the provider is silent is under way, and its end is told', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  // Three calls of ten seconds each: the shop goes on long after its answer.
+  const silence = { kind: 'timeout_before', call: 'payment_intents.cancel', count: 1000 }
+  await post(page, '/simulators/stripe/faults', silence)
+  await page.goto('/dashboard/orders')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expectToast(page, 'The cancellation is under way.')
+  const cancelling = order(page).getByRole('button', { name: 'Cancelling…' })
+  await expect(cancelling).toBeDisabled()
+  await page.reload()
+  await expect(cancelling).toBeDisabled()
+
+  await post(page, '/simulators/stripe/faults/clear')
+  const done = page.getByRole('alert').filter({ hasText: 'Order Canceled Successfully' })
+  await expect(done).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
+})
+
+async function post(page: Page, path: string, data = {}): Promise<void> {
+  const answer = await page.request.post(path, { data })
+  expect(answer.ok()).toBe(true)
+}
 
 type PaymentEvent = { type: string; deliveries: { state: string }[] }
 type Mail = { subject: string }

@@ -2,43 +2,31 @@ import { useRef } from 'react'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
+import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 import type { Order } from './order.ts'
-import { sendCancel } from './orders-client.ts'
-
-// To the letter of the specification, odd spelling too (spec 8).
-const texts = {
-  buyer: {
-    title: 'Cancel this order?',
-    action: 'Cancel order',
-    done: 'Order Canceled Successfully',
-    notRestored: 'Order Cenceled but Not update Quantity',
-  },
-  admin: {
-    title: 'Delete this order?',
-    action: 'Delete order',
-    done: 'Successfully Deleted',
-    notRestored: 'Error from the Updated Quantity',
-  },
-}
+import { type CancelOutcome, sendCancel } from './orders-client.ts'
 
 type CancelOrderDialogProps = {
   order: Order
-  by: keyof typeof texts
+  by: CancelledBy
   onClosed: () => void
-  /** The order is gone, and the page's list knows it. */
+  /** The order is gone or cancelling, and the page's list knows it. */
   onGone: () => void
 }
 
 /** Asks before an unpaid order is cancelled, and says what became of it and of its stock. */
 export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDialogProps) {
-  const { title, action, done, notRestored } = texts[by]
-  const isRestored = useRef(false)
+  const { title, action, done, notRestored } = cancelTexts[by]
+  const outcome = useRef<CancelOutcome>('under-way')
   const cancel = async () => {
-    isRestored.current = (await sendCancel(order)).restored
+    outcome.current = await sendCancel(order)
   }
   const sayGone = () => {
     onGone()
-    void (isRestored.current ? showToast('success', done) : showToast('error', notRestored))
+    if (outcome.current === 'restored') void showToast('success', done)
+    else if (outcome.current === 'not-restored') void showToast('error', notRestored)
+    // The list follows the order, and tells how it ended.
+    else void showToast('success', 'The cancellation is under way. This page updates by itself.')
   }
   return (
     <DeleteDialog

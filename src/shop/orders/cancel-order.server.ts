@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
 import { type OrderRefusal, orderCan } from './order.ts'
@@ -24,20 +26,62 @@ export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
  */
 export async function cancelOrder(
   db: Db,
-  { cancelPayment, countOrder }: OrderDeps,
+  deps: OrderDeps,
   caller: Pick<Caller, 'id' | 'role'>,
   orderId: string,
 ): Promise<OrderRefusal | { restored: boolean }> {
+  const cancelling = await beginCancel(db, caller, orderId)
+  return 'refused' in cancelling ? cancelling : finishCancel(db, deps, caller, cancelling)
+}
+
+/**
+ * The same for somebody who waits: `under-way` when the provider has not answered within `waitMs`, or
+ * not at all. The order is cancelling then; the work goes on, and the reconciler ends what it leaves.
+ */
+export async function cancelOrderWithin(
+  waitMs: number,
+  db: Db,
+  deps: OrderDeps,
+  caller: Pick<Caller, 'id' | 'role'>,
+  orderId: string,
+): Promise<OrderRefusal | { restored: boolean } | 'under-way'> {
+  const cancelling = await beginCancel(db, caller, orderId)
+  if ('refused' in cancelling) return cancelling
+  const finishing = finishCancel(db, deps, caller, cancelling).catch((error) => {
+    if (error instanceof HttpRefusal && error.status === 503) return 'under-way' as const
+    throw error
+  })
+  const answered = new AbortController()
+  const waiting = setTimeout(waitMs, 'under-way' as const, { signal: answered.signal })
+  // Whichever of the two comes second has no listener any more.
+  waiting.catch(() => {})
+  finishing.catch(() => {})
+  return Promise.race([finishing, waiting]).finally(() => answered.abort())
+}
+
+async function beginCancel(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  orderId: string,
+): Promise<OrderRefusal | OrderRow> {
   const order = await findOrderFor(db, caller, orderId)
   if (!order) return { refused: 'no-such-order' }
   if (!orderCan.cancel(toOrder(order))) return { refused: 'already-paid' }
 
-  const cancelling = await markCancelling(db, order.id)
-  if (!cancelling) return tooLate(db, caller, orderId)
-  const intentId = cancelling.paymentIntentId
-  if (intentId && (await cancelPayment(intentId)) === 'paid') return { refused: 'already-paid' }
-  const completed = await completeCancel(db, caller, order.id)
-  if (!completed) return tooLate(db, caller, orderId)
+  return (await markCancelling(db, order.id)) ?? tooLate(db, caller, orderId)
+}
+
+async function finishCancel(
+  db: Db,
+  { cancelPayment, countOrder }: OrderDeps,
+  caller: Pick<Caller, 'id' | 'role'>,
+  { id, paymentIntentId }: OrderRow,
+): Promise<OrderRefusal | { restored: boolean }> {
+  if (paymentIntentId && (await cancelPayment(paymentIntentId)) === 'paid') {
+    return { refused: 'already-paid' }
+  }
+  const completed = await completeCancel(db, caller, id)
+  if (!completed) return tooLate(db, caller, id)
   countOrder('cancelled')
   return completed
 }

@@ -16,6 +16,7 @@ import { orderColumns } from './order-cells.tsx'
 import type { OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 import { fetchMyOrders } from './orders-client.ts'
+import { useCancelProgress } from './use-cancel-progress.ts'
 
 const PAGE_SIZE = 20
 
@@ -37,6 +38,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, page, count, which } = loaderData
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  useCancelProgress(orders, 'buyer')
   return (
     <>
       <PageHead title="My orders" />

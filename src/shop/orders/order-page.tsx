@@ -15,6 +15,7 @@ import type { Route } from './+types/order-page'
 import { type OrderDocument, orderCan, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { fetchOrder } from './orders-client.ts'
+import { useCancelProgress } from './use-cancel-progress.ts'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -30,6 +31,7 @@ export function HydrateFallback() {
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const viewer = useCurrentUser()
   const isMine = viewer?.email === order.email
+  useCancelProgress([order], isMine ? 'buyer' : 'admin')
   return (
     <>
       <PageHead title={`Order ${order.orderNumber}`} />

@@ -30,8 +30,13 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
             </Button>
           )}
           {orderCan.cancel(order) && (
-            <Button variant="danger" aria-describedby={id} onClick={onCancel}>
-              Cancel
+            <Button
+              variant="danger"
+              busy={order.status === 'cancelling'}
+              aria-describedby={id}
+              onClick={onCancel}
+            >
+              {order.status === 'cancelling' ? 'Cancelling…' : 'Cancel'}
             </Button>
           )}
         </div>

@@ -7,7 +7,7 @@ import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
 import { acknowledgeCancel } from './acknowledge-cancel.server.ts'
-import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
+import { cancelOrderWithin, type OrderDeps } from './cancel-order.server.ts'
 import { orderStateNames } from './order.ts'
 import type { OrderRules } from './order-caps.ts'
 import { newOrder, wholePieces } from './order-forms.ts'
@@ -112,6 +112,10 @@ const deleteOrder = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
+    202: answers(
+      'Still cancelling: the card provider has not answered yet. The shop goes on by itself; GET /purchase/order/{id} tells how it ends',
+      z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
+    ),
     401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
@@ -139,6 +143,8 @@ const putQuantity = createRoute({
 })
 
 const STREAM_PAGE = 1000
+// The answer comes within 5 seconds, whatever the card provider does (rule 18).
+const CANCEL_WAIT_MS = 4_000
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
@@ -181,7 +187,11 @@ export function createOrdersApi(environment: {
       const caller = requireCaller(c)
       const seconds = await limits.count(cancels, caller.id)
       if (seconds !== null) throw tooMany(seconds)
-      const done = await cancelOrder(db, ports, caller, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, ports, caller, id)
+      if (done === 'under-way') {
+        return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
+      }
       if ('refused' in done) throw refuseOrder(done)
       return c.json({ deletedCount: 1 }, 200)
     })

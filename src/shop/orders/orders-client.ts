@@ -46,21 +46,30 @@ export function fetchOrder(id: string): Promise<OrderDocument> {
   return answerOf(client.purchase.order[':id'].$get({ param: { id } }))
 }
 
+/** How a cancel ends: its stock is back or not, or the card provider keeps it waiting. */
+export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
+
 /**
  * Cancels an unpaid order. The specification wants two calls, of which the second, about its stock,
  * may fail alone (spec 8). Throws when the order was not cancelled.
  */
-export async function sendCancel(order: Order): Promise<{ restored: boolean }> {
-  const { _id: id, productId, quantity } = order
-  await answerOf(client.purchase[':id'].$delete({ param: { id } }))
+export async function sendCancel(order: Order): Promise<CancelOutcome> {
+  const sent = client.purchase[':id'].$delete({ param: { id: order._id } })
+  const { deletedCount } = await answerOf(sent)
+  if (deletedCount === 0) return 'under-way'
+  return acknowledgeStock(order).then(
+    () => 'restored',
+    () => 'not-restored',
+  )
+}
+
+/** Asks whether the stock of a cancelled order is back; throws when it is not. */
+export async function acknowledgeStock({ productId, quantity }: Order): Promise<void> {
   const acknowledged = client.products.quantity[':productId'].$put({
     param: { productId },
     json: { quantity },
   })
-  return answerOf(acknowledged).then(
-    () => ({ restored: true }),
-    () => ({ restored: false }),
-  )
+  await answerOf(acknowledged)
 }
 
 /** A page of everybody's orders, and whether there are newer and older ones. */

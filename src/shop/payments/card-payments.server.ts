@@ -1,8 +1,8 @@
 /** A payment as the card provider tells it. */
 export type Payment = {
   id: string
-  /** The provider's word: money has moved, may still move, or never will. */
-  state: 'succeeded' | 'open' | 'canceled'
+  /** The provider's word: money has moved, is with the bank, may still move, or never will. */
+  state: 'succeeded' | 'processing' | 'open' | 'canceled'
   amountCents: number
   currency: string
   livemode: boolean

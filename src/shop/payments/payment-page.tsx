@@ -1,8 +1,5 @@
 import { Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { formatDollars } from '#platform/money.ts'
-import { HeldUntil } from '#shop/orders/held-until.tsx'
-import { orderTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -11,6 +8,7 @@ import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
 import { isPaymentPath } from './payment-path.ts'
+import { PaymentSummary, TestCards } from './payment-summary.tsx'
 import { fetchPayableOrder } from './payments-client.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -33,14 +31,15 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
     <section className="page-narrow">
       <PageHead title="Pay your order" />
       <h1 className="page-title">Pay for {order.productName}</h1>
-      <p>
-        Order {order.orderNumber}: {order.quantity.toLocaleString('en-US')} pieces, in total{' '}
-        <strong>{formatDollars(orderTotal(order))}</strong>
-      </p>
-      <p>
-        <HeldUntil order={order} />
-      </p>
+      <PaymentSummary order={order} />
+      {/* Only the demo's simulator brings a script of its own. */}
+      {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
+      <p>
+        <Link to={`/dashboard/orders/${order._id}`} className="text-link">
+          Back to the order
+        </Link>
+      </p>
     </section>
   )
 }

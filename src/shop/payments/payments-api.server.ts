@@ -24,6 +24,9 @@ const getPayment = createRoute({
       'The order, with the secret to pay it',
       order.extend({
         clientSecret: z.string(),
+        isProcessing: z
+          .boolean()
+          .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
         publishableKey: z.string(),
         scriptUrl: z.string().nullable(),
       }),

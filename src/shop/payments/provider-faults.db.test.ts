@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancelOrderWithin } from '#shop/orders/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
@@ -11,7 +12,7 @@ async function openShopWithOrder() {
   const jane = await signUp(shop)
   const order = await buy(jane, tool)
   return {
-    ...{ shop, jane, order },
+    ...{ shop, tool, jane, order },
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
     open: () => jane.call('GET', `/purchase/payment/${order._id}`),
@@ -26,6 +27,7 @@ function expectTryAgain({ status, headers, body }: Answer, message: RegExp): voi
   expect(body).toEqual({ code: 'unavailable', message: expect.stringMatching(message) })
 }
 const silent = /^The card payment provider does not answer/
+const underWay = { status: 202, body: { deletedCount: 0, status: 'cancelling' } }
 
 test.each([
   ['rate_limited', 1],
@@ -62,7 +64,7 @@ test('a cancel that the provider does not answer keeps the order, unpayable, to 
   const { shop, jane, order, fault, open, cancel, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await fault('rate_limited', 'cancel')
-  expectTryAgain(await cancel(), silent)
+  expect(await cancel()).toMatchObject(underWay)
   expect(await ordersOf(jane)).toEqual([{ ...order, status: 'cancelling', heldUntil: undefined }])
   expect(await stock()).toBe(90)
   expect(await open()).toMatchObject({
@@ -72,6 +74,39 @@ test('a cancel that the provider does not answer keeps the order, unpayable, to 
   expect((await cancel()).status).toBe(200)
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
   expect(await stock()).toBe(100)
+})
+
+test('a cancel that the provider keeps waiting is answered, acknowledges no stock, and goes on', async () => {
+  const { shop, tool, jane, order, stock } = await openShopWithOrder()
+  await startPaying(jane, order)
+  const provider = Promise.withResolvers<'given-up'>()
+  const deps = { cancelPayment: () => provider.promise, countOrder: () => {} }
+  const account = shop.db.selectFrom('account').select('id').where('email', '=', jane.email)
+  const { id } = await account.executeTakeFirstOrThrow()
+  const buyer = { id, role: 'buyer' } as const
+  expect(await cancelOrderWithin(1, shop.db, deps, buyer, order._id)).toBe('under-way')
+  const acknowledge = () =>
+    jane.call('PUT', `/products/quantity/${tool.id}`, { quantity: order.quantity })
+  expect((await acknowledge()).status).toBe(403)
+  expect(await stock()).toBe(90)
+  provider.resolve('given-up')
+  await expect.poll(stock).toBe(100)
+  expect((await acknowledge()).status).toBe(200)
+})
+
+test('a payment page opened while the bank is at work says so', async () => {
+  const { shop, jane, order, open } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  expect((await open()).body.isProcessing).toBe(false)
+  await orderFault(shop.cards.app, { kind: 'bank_on_hold' })
+  await payByCard(shop, intent)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+  await shop.cards.deliverDueWebhooks()
+  expect((await open()).body.isProcessing).toBe(true)
+  const headers = { 'Content-Type': 'application/json' }
+  await shop.cards.app.request('/faults/clear', { method: 'POST', headers })
+  await shop.cards.deliverDueWebhooks()
+  expect((await open()).status).toBe(409)
 })
 
 test('a cancel whose answer got lost after it took effect ends well', async () => {
@@ -86,7 +121,7 @@ test('while the bank is at work an order can be neither cancelled nor lost', asy
   const intent = await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'slow_bank' })
   await payByCard(shop, intent)
-  expectTryAgain(await cancel(), /^The bank is still at work on this payment/)
+  expect(await cancel()).toMatchObject(underWay)
   expect(await stock()).toBe(90)
   shop.clock.now = new Date(shop.clock.now.getTime() + 6000)
   await shop.cards.deliverDueWebhooks()

@@ -9,6 +9,8 @@ import { isPaid } from './record-payment.server.ts'
 /** An order with what the browser's card form needs to pay it. */
 export type PayableOrder = Order & {
   clientSecret: string
+  /** The buyer has paid, and the bank is still working on it. */
+  isProcessing: boolean
   publishableKey: string
   scriptUrl: string | null
 }
@@ -40,7 +42,8 @@ export async function startPayment(
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments
-  return { ...order, clientSecret, publishableKey, scriptUrl }
+  const isProcessing = payment.state === 'processing'
+  return { ...order, clientSecret, isProcessing, publishableKey, scriptUrl }
 }
 
 async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {

@@ -135,13 +135,18 @@ function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
 }
 
 function toPayment(intent: z.infer<typeof intentShape>): Payment {
-  const { status } = intent
   return {
     id: intent.id,
-    state: status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open',
+    state: stateOf(intent.status),
     amountCents: intent.amount,
     currency: intent.currency,
     livemode: intent.livemode,
     orderId: intent.metadata.orderId ?? null,
   }
+}
+
+function stateOf(status: string): Payment['state'] {
+  return status === 'succeeded' || status === 'processing' || status === 'canceled'
+    ? status
+    : 'open'
 }

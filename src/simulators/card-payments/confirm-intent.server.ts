@@ -35,7 +35,7 @@ export async function confirmIntent(
   intent.payment_method = method.id
   intent.last_payment_error = null
   if (behaviour === 'needs_authentication') return askForAuthentication(context, intent, method)
-  if (await takeFault(tx, ['slow_bank'], 'payment_intents.confirm'))
+  if (await takeFault(tx, ['slow_bank', 'bank_on_hold'], 'payment_intents.confirm'))
     return settleLater(context, intent)
   return chargeIntent(context, intent, method, behaviour)
 }

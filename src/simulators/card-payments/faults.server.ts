@@ -26,6 +26,7 @@ export const faultMeanings = {
   rate_limited: 'The call answers 429',
   server_error: 'The call answers 500 and does nothing',
   slow_bank: 'A confirmed payment stays in processing for 5 seconds',
+  bank_on_hold: 'A confirmed payment stays in processing until the faults are cleared',
   webhook_late: 'The event is sent a minute late',
   webhook_shuffled: 'The event is overtaken by those of the next 5 seconds',
   webhook_doubled: 'The event is sent twice',

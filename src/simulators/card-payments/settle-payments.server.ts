@@ -7,7 +7,9 @@ import { inTransaction } from './transaction.server.ts'
 /** Charges the intents in `processing` whose slow bank answers by now. */
 export async function settleDuePayments(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    'select id from card_simulator.object where settles_at <= $1 order by settles_at',
+    `select id from card_simulator.object where settles_at <= $1
+       and not exists (select 1 from card_simulator.fault where kind = 'bank_on_hold')
+     order by settles_at`,
     [now],
   )
   for (const { id } of rows) await settlePayment(pool, id, now)

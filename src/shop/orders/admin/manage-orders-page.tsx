@@ -5,6 +5,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { orderColumns } from '#shop/orders/order-cells.tsx'
 import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/order-list.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
+import { useCancelProgress } from '#shop/orders/use-cancel-progress.ts'
 import { SearchForm } from '#ui/forms/search-form.tsx'
 import { CursorPager } from '#ui/lists/cursor-pager.tsx'
 import { ListHeader } from '#ui/lists/list-header.tsx'
@@ -37,6 +38,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, count, search, state, hasNewer, hasOlder } = loaderData
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  useCancelProgress(orders, 'admin')
   const address = (place: object = {}) => `?${new URLSearchParams({ search, state, ...place })}`
   const before = {
     first: address(),

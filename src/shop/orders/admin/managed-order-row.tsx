@@ -28,10 +28,11 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
           <Button
             variant="danger"
             disabled={!orderCan.cancel(order)}
+            busy={order.status === 'cancelling'}
             aria-describedby={id}
             onClick={onDelete}
           >
-            Delete
+            {order.status === 'cancelling' ? 'Cancelling…' : 'Delete'}
           </Button>
         </div>
       </td>

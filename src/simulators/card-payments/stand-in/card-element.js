@@ -1,5 +1,5 @@
 import { brandOf, digitsOf, fieldFaults, readExpiry } from './card-format.js'
-import { applyStyle, renderCardFields } from './card-view.js'
+import { applyAppearance, applyStyle, renderCardFields } from './card-view.js'
 
 /** Stripe's card element: `mount`, `on`, `update` and so on mean what Stripe's documentation says. */
 export class CardElement {
@@ -58,6 +58,7 @@ export class CardElement {
   update(options) {
     this.#options = { ...this.#options, ...options }
     if (!this.#host) return
+    applyAppearance(this.#host, this.#options.appearance)
     applyStyle(this.#host, this.#options.style)
     for (const input of Object.values(this.#inputs)) input.disabled = !!this.#options.disabled
   }

@@ -4,16 +4,23 @@ const fieldStyles = `
   .fields { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
   .fields > * { flex: 1 1 7.5rem; }
   .fields > :first-child { flex-basis: 100%; }
-  label { display: block; margin-bottom: 0.25rem; font-size: 0.875rem; }
+  label {
+    display: block; margin-bottom: 0.375rem;
+    font-size: var(--card-label-size, 0.875rem); font-weight: var(--card-label-weight, inherit);
+  }
   input {
     box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem;
     font: inherit; font-size: max(1rem, var(--card-font-size, 1rem)); font-variant-numeric: tabular-nums;
-    color: var(--card-color, inherit); background: transparent;
-    border: 1px solid color-mix(in srgb, currentColor 55%, transparent); border-radius: 0.375rem;
+    color: var(--card-color, inherit); background: var(--card-background, transparent);
+    border: 1px solid var(--card-border, color-mix(in srgb, currentColor 55%, transparent));
+    border-radius: var(--card-radius, 0.375rem);
   }
   input::placeholder { color: var(--card-placeholder, color-mix(in srgb, currentColor 70%, transparent)); opacity: 1; }
   input:focus { outline: 2px solid currentColor; outline-offset: 2px; }
-  input[aria-invalid='true'] { color: var(--card-invalid, light-dark(#b3261e, #ffb4ab)); }
+  input[aria-invalid='true'] {
+    color: var(--card-invalid, light-dark(#b3261e, #ffb4ab));
+    border-color: var(--card-invalid, light-dark(#b3261e, #ffb4ab));
+  }
   input:disabled { opacity: 0.6; cursor: not-allowed; }
 `
 
@@ -95,14 +102,38 @@ function reformat(input, format, inputType) {
   input.setSelectionRange(position, position)
 }
 
+/** The `appearance` option of Stripe's elements, as far as single-line fields need it. */
+export function applyAppearance(host, appearance) {
+  const { variables = {}, rules = {} } = appearance ?? {}
+  setProperties(host, {
+    '--card-color': variables.colorText,
+    '--card-placeholder': variables.colorTextPlaceholder,
+    '--card-background': variables.colorBackground,
+    '--card-invalid': variables.colorDanger,
+    '--card-radius': variables.borderRadius,
+    '--card-font-size': variables.fontSizeBase,
+    '--card-border': rules['.Input']?.borderColor,
+    '--card-label-size': rules['.Label']?.fontSize,
+    '--card-label-weight': rules['.Label']?.fontWeight,
+    'font-family': variables.fontFamily,
+  })
+}
+
 /** The `style` option of Stripe's elements, as far as single-line fields need it. */
 export function applyStyle(host, style) {
   const base = style?.base ?? {}
-  const set = (property, value) => value && host.style.setProperty(property, value)
-  set('--card-color', base.color)
-  set('--card-font-size', base.fontSize)
-  set('--card-placeholder', base['::placeholder']?.color)
-  set('--card-invalid', style?.invalid?.color)
-  set('font-family', base.fontFamily)
-  set('font-weight', base.fontWeight)
+  setProperties(host, {
+    '--card-color': base.color,
+    '--card-font-size': base.fontSize,
+    '--card-placeholder': base['::placeholder']?.color,
+    '--card-invalid': style?.invalid?.color,
+    'font-family': base.fontFamily,
+    'font-weight': base.fontWeight,
+  })
+}
+
+function setProperties(host, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value) host.style.setProperty(name, value)
+  }
 }

@@ -53,7 +53,7 @@ export function Stripe(publishableKey) {
     authenticate(clientSecret, await retrieve(clientSecret))
 
   return {
-    elements: () => createElements(),
+    elements: (options) => createElements(options),
     createPaymentMethod,
     confirmCardPayment,
     retrievePaymentIntent: async (clientSecret) => outcomeOf(await retrieve(clientSecret)),
@@ -79,20 +79,24 @@ function intentIdOf(clientSecret) {
   return id
 }
 
-function createElements() {
+function createElements({ appearance } = {}) {
   let card = null
   return {
     create(type, options = {}) {
       if (type !== 'card') throw new Error(`The card simulator has no element of type ${type}.`)
       if (card) throw new Error("Can't create two card elements: destroy the first one before.")
-      card = new CardElement(options, () => {
+      card = new CardElement({ ...options, appearance }, () => {
         card = null
       })
       return card
     },
     // React passes the component, which carries the type's name.
     getElement: (type) => ((type?.__elementType ?? type) === 'card' ? card : null),
-    update() {},
+    update: (options = {}) => {
+      if (!options.appearance) return
+      appearance = options.appearance
+      card?.update({ appearance })
+    },
     submit: async () => ({}),
   }
 }

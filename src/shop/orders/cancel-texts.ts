@@ -1,0 +1,17 @@
+/** What is said of a cancel; to the letter of the specification, odd spelling too (spec 8). */
+export const cancelTexts = {
+  buyer: {
+    title: 'Cancel this order?',
+    action: 'Cancel order',
+    done: 'Order Canceled Successfully',
+    notRestored: 'Order Cenceled but Not update Quantity',
+  },
+  admin: {
+    title: 'Delete this order?',
+    action: 'Delete order',
+    done: 'Successfully Deleted',
+    notRestored: 'Error from the Updated Quantity',
+  },
+}
+
+export type CancelledBy = keyof typeof cancelTexts

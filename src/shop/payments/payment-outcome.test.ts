@@ -1,0 +1,41 @@
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import { expect, test } from 'vitest'
+import { readOutcome } from './payment-outcome.ts'
+
+const intent = (status: string, more = {}) => ({ id: 'pi_1', status, ...more }) as PaymentIntent
+const refused = (status: string, code: string, message = 'Raw.') => ({
+  error: { code, message, payment_intent: intent(status) } as StripeError,
+})
+const unexpected = 'payment_intent_unexpected_state'
+
+test.each([
+  ['a payment', { paymentIntent: intent('succeeded') }],
+  ['a payment in another tab', refused('succeeded', unexpected)],
+])('%s is paid', (_, answer) => {
+  expect(readOutcome(answer)).toEqual({ state: 'paid', transactionId: 'pi_1' })
+})
+
+test.each([
+  ['a payment', { paymentIntent: intent('processing') }],
+  ['a second press', refused('processing', unexpected)],
+])('%s with a slow bank is processing', (_, answer) => {
+  expect(readOutcome(answer)).toEqual({ state: 'processing' })
+})
+
+test('a declined card keeps the provider’s sentence, at once and after a slow bank', () => {
+  const message = 'Your card was declined.'
+  const failed = { state: 'failed', message }
+  expect(readOutcome(refused('requires_payment_method', 'card_declined', message))).toEqual(failed)
+  const late = intent('requires_payment_method', { last_payment_error: { message } })
+  expect(readOutcome({ paymentIntent: late })).toEqual(failed)
+})
+
+test.each([
+  ['canceled', /^This order was cancelled/],
+  ['requires_action', /^The payment did not go through/],
+])('of an intent in the state %s the shop says its own sentence', (status, message) => {
+  expect(readOutcome(refused(status, unexpected))).toEqual({
+    state: 'failed',
+    message: expect.stringMatching(message),
+  })
+})

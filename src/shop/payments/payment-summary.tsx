@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#platform/money.ts'
+import { HeldUntil } from '#shop/orders/held-until.tsx'
+import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
+
+/** What is paid for: the product, how many, where they go and the total. */
+export function PaymentSummary({ order }: { order: Order }) {
+  return (
+    <>
+      <p>Order {order.orderNumber}</p>
+      <dl className="payment-summary">
+        <Line term="Product">
+          <KeepUnits text={order.productName} />
+        </Line>
+        <Line term="Quantity">{order.quantity.toLocaleString('en-US')}</Line>
+        <Line term="Ship to">{order.address}</Line>
+        <Line term="Total">
+          <strong>{formatDollars(orderTotal(order))}</strong>
+        </Line>
+      </dl>
+      <p>
+        <HeldUntil order={order} />
+      </p>
+    </>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const CARDS = [
+  ['4242 4242 4242 4242', 'is charged'],
+  ['4000 0025 0000 3155', 'asks for authentication'],
+  ['4000 0000 0000 0002', 'is declined'],
+]
+
+/** The cards that the demo's card simulator knows. */
+export function TestCards() {
+  return (
+    <aside className="test-cards" aria-label="Test cards">
+      <p>This is a demo: no money moves. Any future date and any CVC go with these test cards.</p>
+      <ul>
+        {CARDS.map(([number, effect]) => (
+          <li key={number}>
+            <code>{number}</code> {effect}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
