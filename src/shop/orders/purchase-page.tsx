@@ -66,8 +66,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       await sendOrder({ ...form, productId, productName, perPrice, imgURL }, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
-      // Price or stock is not what the page shows: without a new look each try would be refused.
-      if (error instanceof RestRefusal && error.status === 409) await revalidate()
+      // The product may not be what the page shows: without a new look each try would be refused.
+      if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
       return showFault(error)
     }
     await navigate('/purchase')
