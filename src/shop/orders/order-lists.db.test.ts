@@ -32,6 +32,17 @@ test('everybody sees their own orders, newest first, and an admin all of them', 
   expect((await owen.call('GET', '/purchase/')).body).toEqual([hers, second, first])
 })
 
+test('one asks for the newest so many of one’s own orders', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const [, second, third] = [await buy(jane, tool), await buy(jane, tool), await buy(jane, tool)]
+  const newest = (size: string) => jane.call('GET', `/purchase/${jane.email}?size=${size}`)
+  expect((await newest('2')).body).toEqual([third, second])
+  expect((await newest('1000')).body).toHaveLength(3)
+  for (const size of ['0', '1001', '1.5', 'all']) expect((await newest(size)).status).toBe(400)
+})
+
 test('an order keeps its price, name and picture when the tool changes or goes', async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db)
