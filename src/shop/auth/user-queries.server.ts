@@ -13,6 +13,7 @@ export const accountColumns = [
   'phone',
   'country',
   'city',
+  'postcode',
   'address',
 ] as const
 
@@ -35,7 +36,7 @@ export function findAccount(db: Db, email: string) {
 export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
-  profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'address'>>,
+  profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>>,
 ) {
   return db
     .updateTable('account')

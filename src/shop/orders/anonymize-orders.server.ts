@@ -15,7 +15,7 @@ export async function closeOrdersOf(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ ...pseudonym, address: '' })
+    .set({ ...pseudonym, address: '', shippingAddress: null })
     .where('accountId', '=', accountId)
     .execute()
   await markCancellingOf(db, accountId)
@@ -45,7 +45,8 @@ export async function abandonOrdersOf(
   await db
     .updateTable('purchase')
     .set({
-      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' },
+      ...{ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid` },
+      ...{ address: '', shippingAddress: null },
       cancellingAt: sql<Date>`coalesce(cancelling_at, now())`,
     })
     .where('accountId', '=', id)

@@ -15,6 +15,7 @@ test('an order carries exactly what was bought, by whom and when', async () => {
     ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: tool.id, quantity: 11 },
     ...{ productName: 'Try Square', perPrice: 12.05 },
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
+    heldUntil: expect.any(String),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
 })

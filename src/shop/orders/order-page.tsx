@@ -15,6 +15,7 @@ import type { Route } from './+types/order-page'
 import { type OrderDocument, orderCan, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { fetchOrder } from './orders-client.ts'
+import { addressLines } from './shipping-address.ts'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -78,7 +79,9 @@ function OrderSheet({ order }: { order: OrderDocument }) {
           <br />
           {order.email}
         </Fact>
-        <Fact term="Ship to">{order.address}</Fact>
+        <Fact term="Ship to">
+          <ShipTo order={order} />
+        </Fact>
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>
@@ -129,6 +132,12 @@ function OrderSheet({ order }: { order: OrderDocument }) {
       </table>
     </article>
   )
+}
+
+function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument }) {
+  if (!shippingAddress) return address
+  const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
+  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

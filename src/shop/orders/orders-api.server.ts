@@ -22,6 +22,16 @@ export const order = z
     name: z.string(),
     email: z.string(),
     address: z.string(),
+    shippingAddress: z
+      .object({
+        name: z.string(),
+        street: z.string(),
+        city: z.string(),
+        postcode: z.string(),
+        country: z.string(),
+      })
+      .optional()
+      .openapi({ description: 'The address in parts, where the order came with them' }),
     productId: z.string(),
     productName: z.string(),
     perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),

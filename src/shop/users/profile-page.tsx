@@ -32,11 +32,11 @@ export function HydrateFallback() {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
-  const { email, name, phone, country, city, address } = profile
+  const { email, name, phone, country, city, postcode, address } = profile
   const { revalidate } = useRevalidator()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(profileForm),
-    values: { name, phone, country, city, address },
+    values: { name, phone, country, city, postcode, address },
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (edited) => {
@@ -80,6 +80,12 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           autoComplete="address-level2"
           error={errors.city?.message}
           {...register('city')}
+        />
+        <TextField
+          label="Postcode"
+          autoComplete="postal-code"
+          error={errors.postcode?.message}
+          {...register('postcode')}
         />
         <TextField
           label="Address"
