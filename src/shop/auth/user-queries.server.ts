@@ -36,7 +36,9 @@ export function findAccount(db: Db, email: string) {
 export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
-  profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>>,
+  profile: Partial<
+    Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
+  >,
 ) {
   return db
     .updateTable('account')

@@ -18,11 +18,7 @@ const address = z
   .max(500, 'At most 500 characters')
 
 const optionalLine = (longest: number) =>
-  z
-    .string()
-    .overwrite(removeControlCharacters)
-    .trim()
-    .max(longest, `At most ${longest} characters`)
+  z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
 const place = {
   city: optionalLine(100),
   postcode: optionalLine(20),

@@ -1,5 +1,5 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
 import type { z } from 'zod'
+import { answerOf, restClient } from '#platform/http/rest-client.ts'
 import type { profileForm } from '#shop/auth/auth-forms.ts'
 import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
