@@ -38,6 +38,40 @@ test('a tool that can’t be ordered says so, and offers to ask about it', async
   await expect(page.getByLabel('Product')).toHaveValue(tool.name)
 })
 
+test.describe('while a purchase form is open', () => {
+  test.use({ expectedRefusals: [422] })
+
+  test('a minimum that is raised above the stock shows at the first try', async ({ page }) => {
+    await logInAsAdmin(page, '/dashboard')
+    await expect(page).toHaveURL('/dashboard')
+    const tool = (await allTools(page.request))[2]
+    if (!tool) throw new Error('There is no third tool')
+    await page.goto(`/purchase/${tool._id}`)
+    await call(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+
+    await page.getByLabel('Address').fill('1 Anvil Street')
+    await page.getByRole('button', { name: 'Purchase' }).click()
+    await expect(page.getByText('which is below the minimum order')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled()
+    await expect(page.getByText(/^From .* pieces$/)).toHaveCount(0)
+  })
+
+  test('a raised minimum becomes the new bound, which the next try keeps', async ({ page }) => {
+    await logInAsAdmin(page, '/dashboard')
+    await expect(page).toHaveURL('/dashboard')
+    const tool = (await allTools(page.request))[3]
+    if (!tool) throw new Error('There is no fourth tool')
+    await page.goto(`/purchase/${tool._id}`)
+    await call(page, 'put', tool._id, { minQuantity: tool.quantity })
+
+    await page.getByLabel('Address').fill('1 Anvil Street')
+    await page.getByRole('button', { name: 'Purchase' }).click()
+    const bound = tool.quantity.toLocaleString('en-US')
+    await expect(page.getByText(`From ${bound} to ${bound} pieces`)).toBeVisible()
+    await expect(page.getByText(`Quantity must be at least ${tool.quantity}`)).toBeVisible()
+  })
+})
+
 async function allTools(calls: APIRequestContext): Promise<Tool[]> {
   return (await calls.get('/api/products?size=1000&page=0')).json()
 }

@@ -45,6 +45,7 @@ export interface Account {
   image: string | null;
   name: string;
   phone: Generated<string>;
+  postcode: Generated<string>;
   role: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
@@ -200,6 +201,7 @@ export interface Purchase {
   productId: string;
   productName: string;
   quantity: number;
+  shippingAddress: Json | null;
   status: Generated<string>;
   stockRestored: boolean | null;
   transactionId: string | null;

@@ -79,13 +79,16 @@ function isBodyCutOff(error: Error): boolean {
 const sizeRule = 'size must be a whole number from 1 to 1000'
 const pageRule = 'page must be a whole number from 0'
 
-/** `?size=&page=` of a list; without a size, the whole list is meant. */
+/** `?size=` of a list; without one, the whole list is meant. */
+export const listSize = z.coerce
+  .number(sizeRule)
+  .refine((size) => isWithin(size, 1, 1000), sizeRule)
+  .optional()
+  .openapi({ type: 'integer', minimum: 1, maximum: 1000 })
+
+/** `?size=&page=` of a list. */
 export const listQuery = z.object({
-  size: z.coerce
-    .number(sizeRule)
-    .refine((size) => isWithin(size, 1, 1000), sizeRule)
-    .optional()
-    .openapi({ type: 'integer', minimum: 1, maximum: 1000 }),
+  size: listSize,
   page: z.coerce
     .number(pageRule)
     .refine((page) => isWithin(page, 0, 2 ** 31), pageRule)

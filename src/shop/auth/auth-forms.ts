@@ -73,5 +73,6 @@ export const profileForm = z.strictObject({
   phone: line(40).optional(),
   country: line(100).optional(),
   city: line(100).optional(),
+  postcode: line(20).optional(),
   address: line(500).optional(),
 })

@@ -15,6 +15,7 @@ export const accountColumns = [
   'phone',
   'country',
   'city',
+  'postcode',
   'address',
 ] as const
 
@@ -37,7 +38,9 @@ export function findAccount(db: Db, email: string) {
 export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
-  profile: Partial<Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'address'>>,
+  profile: Partial<
+    Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
+  >,
 ) {
   return db
     .updateTable('account')

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { viewerContext } from '#shop/auth/current-user.server.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { toolList } from '#shop/catalogue/product-json-ld.ts'
@@ -8,6 +9,7 @@ import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
+import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { JsonLd } from '#ui/json-ld.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
@@ -36,17 +38,18 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const asked = placeIn(url)
   const { size, page } = firstChunk(asked)
   // A failed count is only logged (spec 8): the tools that came are shown all the same.
-  const [found, count] = await Promise.all([
+  const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
       console.warn('The number of tools failed to load', error)
       return null
     }),
+    fetchLastOrders(),
   ])
   const place = count === null ? asked : withinList(asked, count)
   // The page asked for is gone since its link was made: the last one takes its place.
   const tools = place.page < asked.page ? await fetchProducts(size, place.page) : found
-  return { tools, count, place, chosen: chosenSize(url, place), purchases: null }
+  return { tools, count, place, chosen: chosenSize(url, place), purchases }
 }
 
 export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
@@ -68,7 +71,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
       <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
       <JsonLd about={(site) => toolList(site, tools, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
-      <YourPurchases rendered={loaderData.purchases} />
+      <YourPurchases orders={loaderData.purchases} />
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
@@ -119,6 +122,17 @@ export function ErrorBoundary() {
       <LoadFailure text="The tools failed to load." />
     </div>
   )
+}
+
+/** They come with the page, so that nothing below them moves; the tools are shown without them too. */
+async function fetchLastOrders() {
+  try {
+    const email = await sessionEmail()
+    return email ? await fetchMyOrders(email, 'listed', LAST_ORDERS) : null
+  } catch (error) {
+    console.warn('The last orders failed to load', error)
+    return null
+  }
 }
 
 function placeIn(url: URL): ListPlace {

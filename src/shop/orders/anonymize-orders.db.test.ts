@@ -13,7 +13,9 @@ async function openShopWithOrders() {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const tool = await addTool(shop.db, { quantity: 100 })
   const order = async (): Promise<string> => {
-    const wanted = { productId: tool.id, quantity: 10, name: 'Jane Buyer', address }
+    const shippingAddress = { street: address, city: 'Sheffield', postcode: 'S3 8GB' }
+    const buyer = { name: 'Jane Buyer', address, shippingAddress }
+    const wanted = { productId: tool.id, quantity: 10, ...buyer }
     return (
       await jane.call('POST', '/perchase', wanted, { 'Idempotency-Key': crypto.randomUUID() })
     ).body._id
@@ -45,7 +47,9 @@ test('with a user go its unpaid orders, and their stock returns; the paid one lo
 
 test('nothing of the person is left, but for the record of the deletion', async () => {
   const { shop, owen, jane } = await openShopWithOrders()
-  await jane.call('PUT', `/users/${jane.email}`, { phone: '0114 496', city: 'Sheffield', address })
+  await jane.call('PUT', `/users/${jane.email}`, {
+    ...{ phone: '0114 496', city: 'Sheffield', postcode: 'S3 8GB', address },
+  })
   await jane.call('POST', '/reviews', {
     ...{ email: jane.email, name: 'Jane Buyer', ratings: 5, review: 'Sharp, square and true.' },
   })
@@ -53,7 +57,7 @@ test('nothing of the person is left, but for the record of the deletion', async 
   const tables = ['account', 'credential', 'session', 'verification', 'purchase', 'review'] as const
   for (const table of [...tables, 'idempotencyKey', 'stockMovement'] as const) {
     const said = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
-    for (const word of [jane.email, 'Jane', '0114 496', 'Sheffield', address]) {
+    for (const word of [jane.email, 'Jane', '0114 496', 'Sheffield', 'S3 8GB', address]) {
       expect(`${table}: ${said}`).not.toContain(word)
     }
   }

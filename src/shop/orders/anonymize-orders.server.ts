@@ -15,7 +15,7 @@ export async function closeOrdersOf(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ ...pseudonym, address: '' })
+    .set({ ...pseudonym, address: '', shippingAddress: null })
     .where('accountId', '=', accountId)
     .execute()
   await markCancellingOf(db, accountId)
@@ -44,7 +44,12 @@ export async function abandonOrdersOf(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ name: 'Unknown', email: `reclaimed-${id}@deleted.invalid`, address: '' })
+    .set({
+      name: 'Unknown',
+      email: `reclaimed-${id}@deleted.invalid`,
+      address: '',
+      shippingAddress: null,
+    })
     .where('accountId', '=', id)
     .where(({ not }) => not(orderIs('paid')))
     .execute()

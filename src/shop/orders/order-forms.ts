@@ -17,12 +17,21 @@ const address = z
   .min(1, 'Address is Required to Reach out your products')
   .max(500, 'At most 500 characters')
 
+const optionalLine = (longest: number) =>
+  z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
+const place = {
+  city: optionalLine(100),
+  postcode: optionalLine(20),
+  country: optionalLine(100),
+}
+
 /** The purchase form of one tool, whose bounds are in its messages (spec 5). */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return z.object({
     name,
     email,
     address,
+    ...place,
     quantity: z
       .number('Quantity is required')
       .int('Quantity must be a whole number')
@@ -42,7 +51,8 @@ export const wholePieces = z
 
 /**
  * The body of `POST /perchase`. Identity, product name and picture in it are ignored: they come
- * from the token and the database. A price in it is only compared.
+ * from the token and the database. A price in it is only compared. With a shipping address, the
+ * order's `address` is made of that.
  */
 export const newOrder = z.object({
   productId: z.string('productId is required').min(1),
@@ -50,6 +60,15 @@ export const newOrder = z.object({
   name,
   email: email.optional(),
   address,
+  shippingAddress: z
+    .object({
+      name: optionalLine(100).default(''),
+      street: address,
+      city: place.city.default(''),
+      postcode: place.postcode.default(''),
+      country: place.country.default(''),
+    })
+    .optional(),
   perPrice: z.number().nonnegative().max(1_000_000).optional(),
   productName: z.string().optional(),
   imgURL: z.string().optional(),

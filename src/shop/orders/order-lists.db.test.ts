@@ -15,6 +15,7 @@ test('an order carries exactly what was bought, by whom and when', async () => {
     ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: tool.id, quantity: 11 },
     ...{ productName: 'Try Square', perPrice: 12.05 },
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
+    heldUntil: expect.any(String),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
 })
@@ -30,6 +31,17 @@ test('everybody sees their own orders, newest first, and an admin all of them', 
   expect((await jane.call('GET', `/purchase/${jane.email.toUpperCase()}`)).body).toHaveLength(2)
   expect((await owen.call('GET', '/purchase')).body).toEqual([hers, second, first])
   expect((await owen.call('GET', '/purchase/')).body).toEqual([hers, second, first])
+})
+
+test('one asks for the newest so many of one’s own orders', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const [, second, third] = [await buy(jane, tool), await buy(jane, tool), await buy(jane, tool)]
+  const newest = (size: string) => jane.call('GET', `/purchase/${jane.email}?size=${size}`)
+  expect((await newest('2')).body).toEqual([third, second])
+  expect((await newest('1000')).body).toHaveLength(3)
+  for (const size of ['0', '1001', '1.5', 'all']) expect((await newest(size)).status).toBe(400)
 })
 
 test('an order keeps its price, name and picture when the tool changes or goes', async () => {

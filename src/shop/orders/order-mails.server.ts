@@ -62,11 +62,14 @@ function bought(order: Order): [string, string][] {
   ]
 }
 
+// As long as the address form lets all its parts together be, so that none is cut off.
+const LONGEST_ADDRESS = 750
+
 /** The buyer's own words, which a mail never passes for the shop's. */
 function recipient(order: Order): [string, string][] {
   return [
-    ['Name you gave', userText(order.name, 60)],
-    ['Address you gave', userText(order.address, 200)],
+    ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
+    ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
   ]
 }
 

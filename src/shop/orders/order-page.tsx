@@ -15,6 +15,7 @@ import type { Route } from './+types/order-page'
 import { type OrderDocument, orderCan, orderTotal } from './order.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { fetchOrder } from './orders-client.ts'
+import { addressLines } from './shipping-address.ts'
 import { useCancelProgress } from './use-cancel-progress.ts'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
@@ -80,7 +81,9 @@ function OrderSheet({ order }: { order: OrderDocument }) {
           <br />
           {order.email}
         </Fact>
-        <Fact term="Ship to">{order.address}</Fact>
+        <Fact term="Ship to">
+          <ShipTo order={order} />
+        </Fact>
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>
@@ -131,6 +134,12 @@ function OrderSheet({ order }: { order: OrderDocument }) {
       </table>
     </article>
   )
+}
+
+function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument }) {
+  if (!shippingAddress) return address
+  const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
+  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -9,6 +9,7 @@ import type { Order, OrderState } from './order.ts'
 import type { OwnOrders } from './order-list.ts'
 import { queueOrderMail } from './order-mails.server.ts'
 import { orderIs, orderIsListed, orderMay } from './order-states.server.ts'
+import type { ShippingAddress } from './shipping-address.ts'
 
 export type OrderRow = Selectable<Purchase>
 
@@ -87,6 +88,9 @@ export function toOrder(row: OrderRow): Order {
     name: row.name,
     email: emailText(row.email),
     address: row.address,
+    ...(row.shippingAddress !== null && {
+      shippingAddress: row.shippingAddress as ShippingAddress,
+    }),
     productId: row.productId,
     productName: row.productName,
     perPrice: centsToDollars(cents(row.unitPriceCents)),

@@ -1,5 +1,6 @@
 import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 import { type CapRefusal, capRefusalText } from './order-caps.ts'
+import type { ShippingAddress } from './shipping-address.ts'
 
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
 export type Order = {
@@ -8,7 +9,10 @@ export type Order = {
   orderNumber: string
   name: string
   email: string
+  /** Where it goes, as one string. */
   address: string
+  /** The same in parts, where the order came with them. */
+  shippingAddress?: ShippingAddress
   productId: string
   productName: string
   /** The unit price in dollars when it was ordered. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, body, listSize, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
 import { acknowledgeCancel } from './acknowledge-cancel.server.ts'
@@ -22,6 +22,16 @@ export const order = z
     name: z.string(),
     email: z.string(),
     address: z.string(),
+    shippingAddress: z
+      .object({
+        name: z.string(),
+        street: z.string(),
+        city: z.string(),
+        postcode: z.string(),
+        country: z.string(),
+      })
+      .optional()
+      .openapi({ description: 'The address in parts, where the order came with them' }),
     productId: z.string(),
     productName: z.string(),
     perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
@@ -80,10 +90,12 @@ const getOrdersOf = createRoute({
         .literal('cancelled')
         .optional()
         .openapi({ description: 'The cancelled ones instead' }),
+      size: listSize.openapi({ description: 'Only the newest so many' }),
     }),
   },
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
+    400: refuses('A size outside 1 to 1000'),
     401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
@@ -172,7 +184,10 @@ export function createOrdersApi(environment: {
       if (c.req.valid('param').email !== caller.email) {
         throw new HttpRefusal(404, 'not-found', 'Not found.')
       }
-      const which = c.req.valid('query').state ?? 'listed'
+      const { state: which = 'listed', size } = c.req.valid('query')
+      if (size !== undefined) {
+        return c.json(await listOrdersOf(db, caller.id, size, null, which), 200)
+      }
       const nextPage = (last: string | null) =>
         listOrdersOf(db, caller.id, STREAM_PAGE, last, which)
       return (await streamJsonArray(nextPage)) as never

@@ -18,8 +18,16 @@ const client = restClient<OrdersApi>(authorizedFetch)
 const limits = restClient<OrderLimitsApi>(authorizedFetch)
 const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
-export function fetchMyOrders(email: string, which: OwnOrders = 'listed'): Promise<Order[]> {
-  const query = which === 'cancelled' ? { state: which } : {}
+/** One's own orders, newest first; only the newest `size` of them when it is given. */
+export function fetchMyOrders(
+  email: string,
+  which: OwnOrders = 'listed',
+  size?: number,
+): Promise<Order[]> {
+  const query = {
+    ...(which === 'cancelled' && { state: which }),
+    ...(size !== undefined && { size: String(size) }),
+  }
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 

@@ -29,6 +29,22 @@ test('an order takes its pieces and answers what was bought, from the database',
   expect(await stockOf(shop.db, tool.id)).toBe(60)
 })
 
+test('an order’s address is made of its shipping address, which it carries in parts', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const shippingAddress = { street: '7 Forge Lane', city: 'Sheffield', postcode: 'S3 8GB' }
+  const wanted = order(tool.id, 10, { shippingAddress })
+  const { body: placed } = await jane.call('POST', '/perchase', wanted)
+  expect(placed).toMatchObject({
+    address: '7 Forge Lane, S3 8GB Sheffield',
+    shippingAddress: { ...shippingAddress, name: 'Jane Buyer', country: '' },
+  })
+  expect((await jane.call('GET', `/purchase/order/${placed._id}`)).body).toEqual(placed)
+  const [mail] = await shop.readMails()
+  expect(mail?.text).toContain('7 Forge Lane, S3 8GB Sheffield')
+})
+
 test.each([
   [9, 422, 'Quantity must be at least 10, the minimum order'],
   [101, 409, 'Quantity must be at most 100, the stock we have'],

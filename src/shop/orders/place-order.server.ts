@@ -17,6 +17,7 @@ import {
 import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
 import { type NotRecorded, recordOrder, type UnnumberedOrder } from './record-order.server.ts'
+import { addressLines } from './shipping-address.ts'
 
 /** What placing orders needs from outside. */
 export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
@@ -83,7 +84,7 @@ function newOrderOf(
 ): UnnumberedOrder {
   const now = Date.now()
   return {
-    ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, address: wanted.address },
+    ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, ...addressOf(wanted) },
     ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
     ...{
       quantity: wanted.quantity,
@@ -92,6 +93,15 @@ function newOrderOf(
     },
     status: 'unpaid',
     heldUntil: new Date(now + holdHours * 3_600_000).toISOString(),
+  }
+}
+
+/** One string of the parts where they are given; who receives it is the buyer unless named. */
+function addressOf({ name, address, shippingAddress }: NewOrder) {
+  if (!shippingAddress) return { address }
+  return {
+    address: addressLines(shippingAddress).join(', '),
+    shippingAddress: { ...shippingAddress, name: shippingAddress.name || name },
   }
 }
 

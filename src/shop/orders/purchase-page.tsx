@@ -21,12 +21,15 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
+import { AddressInputs } from './address-inputs.tsx'
 import { isCountable, orderTotal } from './order.ts'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
 import { readOrderLimits } from './order-limits.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
+import { listOrdersOf } from './order-queries.server.ts'
 import { orderRulesContext } from './order-rules.server.ts'
-import { fetchOrderLimits, isDecided, sendOrder } from './orders-client.ts'
+import { fetchMyOrders, fetchOrderLimits, isDecided, sendOrder } from './orders-client.ts'
+import { noAddress, offeredAddresses } from './shipping-address.ts'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -35,43 +38,50 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findAccount(db, viewer.email)
+  const recent = await listOrdersOf(db, viewer.uid, RECENT_ORDERS)
   const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
   const { email, displayName: name } = viewer
-  return { product, limits, buyer: { email, name, address: account?.address ?? '' } }
+  const offered = offeredAddresses(account ?? noAddress, recent)
+  return { product, limits, buyer: { email, name }, ...offered }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  const [product, limits, { name, address }] = await Promise.all([
+  const [product, limits, profile, recent] = await Promise.all([
     fetchProduct(params.id).catch(asPageError),
     fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
+    // Without the last orders only the profile's address is offered.
+    fetchMyOrders(email, 'listed', RECENT_ORDERS).catch(() => []),
   ])
-  return { product, limits, buyer: { email, name, address } }
+  const offered = offeredAddresses(profile, recent)
+  return { product, limits, buyer: { email, name: profile.name }, ...offered }
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { product, limits, buyer } = loaderData
+  const { product, limits, buyer, address, addresses } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
     resolver: zodResolver(purchaseForm(product)),
-    defaultValues: { ...buyer, quantity: product.minQuantity },
+    defaultValues: { ...buyer, ...address, quantity: product.minQuantity },
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const dropDraft = useDraft(form)
   const { errors, isSubmitting } = formState
   const why = whyNotOrderable(product)
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async ({ city, postcode, country, ...form }) => {
     const { _id: productId, name: productName, perPrice, imgURL } = product
+    const shippingAddress = { name: form.name, street: form.address, city, postcode, country }
     try {
-      await sendOrder({ ...form, productId, productName, perPrice, imgURL }, key)
+      const bought = { productId, productName, perPrice, imgURL }
+      await sendOrder({ ...form, shippingAddress, ...bought }, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
-      // Price or stock is not what the page shows: without a new look each try would be refused.
-      if (error instanceof RestRefusal && error.status === 409) await revalidate()
+      // The product may not be what the page shows: without a new look each try would be refused.
+      if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
       return showFault(error)
     }
     dropDraft()
@@ -110,12 +120,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         >
           <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
           <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
-          <TextField
-            label="Address"
-            autoComplete="street-address"
-            error={errors.address?.message}
-            {...register('address')}
-          />
+          <AddressInputs form={form} addresses={addresses} />
           <TextField
             label="Quantity"
             type="number"
@@ -132,6 +137,9 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** How many of the buyer's orders are asked for their addresses. */
+const RECENT_ORDERS = 5
+
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
 
 function quantityHint({ minQuantity, quantity }: Product): string {
@@ -139,7 +147,7 @@ function quantityHint({ minQuantity, quantity }: Product): string {
 }
 
 function isField(name: string): name is keyof PurchaseForm {
-  return ['name', 'email', 'address', 'quantity'].includes(name)
+  return ['name', 'email', 'address', 'city', 'postcode', 'country', 'quantity'].includes(name)
 }
 
 function Total(order: { perPrice: number; quantity: number }) {

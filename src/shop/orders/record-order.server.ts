@@ -40,6 +40,7 @@ export async function recordOrder(
     (select pieces from door) + ${quantity} <= greatest(
       (quantity + (select pieces from door)) * (select stock_percent from door) / 100, min_quantity)`
   const taken = sql`taken`
+  const parts = order.shippingAddress ? JSON.stringify(order.shippingAddress) : null
   // The number stands first in the order's JSON, in the mail and in the kept answer alike.
   const numbered = sql`'{"orderNumber":"' || order_number || '",' || ${JSON.stringify(order).slice(1)}::text`
   const placed = sql`ordered`
@@ -62,10 +63,10 @@ export async function recordOrder(
       ),
       ${takingFromStock(change, mayTake)},
       ordered as (
-        insert into purchase (id, account_id, product_id, name, email, address, product_name,
-          unit_price_cents, quantity, image, created_at, held_until)
+        insert into purchase (id, account_id, product_id, name, email, address, shipping_address,
+          product_name, unit_price_cents, quantity, image, created_at, held_until)
         select ${purchaseId}::uuid, ${accountId}::uuid, id, ${order.name}, ${order.email},
-          ${order.address}, ${order.productName}, ${dollarsToCents(order.perPrice)}::integer,
+          ${order.address}, ${parts}::jsonb, ${order.productName}, ${dollarsToCents(order.perPrice)}::integer,
           ${quantity}::integer, ${order.imgURL}, ${order.createdAt}::timestamptz,
           ${order.heldUntil}::timestamptz
         from ${taken}

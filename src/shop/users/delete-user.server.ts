@@ -88,7 +88,7 @@ async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<v
     .set({
       ...pseudonym,
       ...{ role: 'buyer', emailVerified: false, image: null },
-      ...{ phone: '', country: '', city: '', address: '' },
+      ...{ phone: '', country: '', city: '', postcode: '', address: '' },
       closedAt: new Date(),
     })
     .where('id', '=', id)

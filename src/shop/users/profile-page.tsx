@@ -34,11 +34,11 @@ export function HydrateFallback() {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
-  const { email, name, phone, country, city, address } = profile
+  const { email, name, phone, country, city, postcode, address } = profile
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(profileForm),
-    values: { name, phone, country, city, address },
+    values: { name, phone, country, city, postcode, address },
   })
   const { register, handleSubmit, setError, formState } = form
   const dropDraft = useDraft(form)
@@ -90,6 +90,12 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           autoComplete="address-level2"
           error={errors.city?.message}
           {...register('city')}
+        />
+        <TextField
+          label="Postcode"
+          autoComplete="postal-code"
+          error={errors.postcode?.message}
+          {...register('postcode')}
         />
         <TextField
           label="Address"

@@ -13,6 +13,7 @@ export const user = z
     phone: z.string(),
     country: z.string(),
     city: z.string(),
+    postcode: z.string(),
     address: z.string(),
     imgURL: z.string().nullable(),
     role: z.string().nullable().openapi({ description: 'Truthy for admins' }),

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import type { profileForm } from '#shop/auth/auth-forms.ts'
 import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
@@ -16,7 +18,7 @@ export function fetchProfile(email: string) {
 
 export async function sendProfile(
   email: string,
-  profile: { name?: string; phone?: string; country?: string; city?: string; address?: string },
+  profile: z.input<typeof profileForm>,
 ): Promise<void> {
   await answerOf(client.users[':email'].$put({ param: { email }, json: profile }))
 }

@@ -28,7 +28,7 @@ export async function reclaimAccount(
     // Before the e-mail is verified, which would send what waits for it.
     await hooks.inTransaction(db, account)
     await db.deleteFrom('outgoingMail').where('heldFor', '=', account.email).execute()
-    const emptied = { phone: '', country: '', city: '', address: '', image: null }
+    const emptied = { phone: '', country: '', city: '', postcode: '', address: '', image: null }
     await db
       .updateTable('account')
       .set({ ...emptied, name, emailVerified: true })

@@ -25,7 +25,7 @@ test('an admin sees all users, newest first, across the pages of a long stream',
   expect(body).toHaveLength(1002)
   expect(body[0]).toEqual({
     ...{ _id: expect.any(String), email: 'user-1000@example.com', name: 'User 1000' },
-    ...{ displayName: 'User 1000', phone: '', country: '', city: '', address: '' },
+    ...{ displayName: 'User 1000', phone: '', country: '', city: '', postcode: '', address: '' },
     ...{ imgURL: null, role: null },
   })
   expect(body.at(-1)).toMatchObject({ email: owen.email, role: 'admin' })

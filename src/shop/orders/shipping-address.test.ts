@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Order } from './order.ts'
+import { addressText, noAddress, offeredAddresses } from './shipping-address.ts'
+
+const sheffield = {
+  ...{ address: '1 Anvil Street', city: 'Sheffield' },
+  ...{ postcode: 'S3 8GB', country: 'United Kingdom' },
+}
+
+function orderTo(address: string, shippingAddress?: Order['shippingAddress']): Order {
+  return {
+    ...{ _id: '1', orderNumber: 'FW-10001', name: 'Jane', email: 'jane@example.com', address },
+    ...{ productId: '2', productName: 'Try Square', perPrice: 12.5, quantity: 10 },
+    ...{ imgURL: '/x.webp', createdAt: '2026-11-21T12:00:00.000Z', status: 'paid' },
+    ...(shippingAddress && { shippingAddress }),
+  }
+}
+
+test('an address is one string, without what is not given', () => {
+  expect(addressText(sheffield)).toBe('1 Anvil Street, S3 8GB Sheffield, United Kingdom')
+  expect(addressText({ ...noAddress, address: '1 Anvil Street' })).toBe('1 Anvil Street')
+  expect(addressText({ ...noAddress, address: '1 Anvil Street', city: 'Sheffield' })).toBe(
+    '1 Anvil Street, Sheffield',
+  )
+})
+
+test('the form begins with the last order’s address, or with that of the profile', () => {
+  const { address: street, ...place } = sheffield
+  const whole = orderTo(addressText(sheffield), { name: 'Jane', street, ...place })
+  const profile = { ...noAddress, address: '2 Forge Lane', city: 'Leeds' }
+  expect(offeredAddresses(profile, [])).toEqual({ address: profile, addresses: [profile] })
+  const mill = { ...noAddress, address: '3 Mill Road' }
+  expect(offeredAddresses(profile, [whole, orderTo('3 Mill Road')])).toEqual({
+    address: sheffield,
+    addresses: [sheffield, mill, profile],
+  })
+  expect(offeredAddresses(noAddress, [])).toEqual({ address: noAddress, addresses: [] })
+})
+
+test('addresses are offered once each, newest first, and none of an anonymized order', () => {
+  const orders = ['3 Mill Road', '', '1 Anvil Street', '3 Mill Road'].map((at) => orderTo(at))
+  const { addresses } = offeredAddresses({ ...noAddress, address: '1 Anvil Street' }, orders)
+  expect(addresses.map(addressText)).toEqual(['3 Mill Road', '1 Anvil Street'])
+})
