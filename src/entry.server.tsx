@@ -82,6 +82,9 @@ addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
   const same = { createScript: (text) => text }
   const trusted = window.trustedTypes ? trustedTypes.createPolicy('start', same) : same
+  // React makes script elements, which never run, by innerHTML; a text without '<' makes no element.
+  const isHarmless = (html) => html === '<script>\\x3c/script>' || !html.includes('<')
+  window.trustedTypes?.createPolicy('default', { createHTML: (html) => isHarmless(html) ? html : null })
   const start = document.createElement('script')
   start.type = 'module'
   start.textContent = trusted.createScript(document.querySelector('script[type=later]').textContent)

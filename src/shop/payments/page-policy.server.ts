@@ -25,9 +25,9 @@ export function createPagePolicy(environment: {
   const { site, google, payments } = environment
   const targets = [site.publicUrl, google?.discoveryUrl].filter((url) => url !== undefined)
   const formTargets = [...new Set(targets.map((url) => new URL(url).origin))]
-  const page: PagePolicy = { formTargets, trustedTypes: ['start'] }
+  const page: PagePolicy = { formTargets, trustedTypes: ['start', 'default'] }
   const paymentPage: PagePolicy = payments.scriptUrl
-    ? { formTargets, trustedTypes: ['start', 'card-provider'] }
+    ? { formTargets, trustedTypes: ['start', 'default', 'card-provider'] }
     : // Stripe does not say that its script gets by with Trusted Types.
       { formTargets, partners: stripe, trustedTypes: null }
   return (pathname) => (isPaymentPath(pathname) ? paymentPage : page)
