@@ -15,6 +15,8 @@ const amount = z.object({
 const getOrderLimits = createRoute({
   method: 'get',
   path: '/orderLimits/{productId}',
+  operationId: 'getOrderLimits',
+  summary: 'Read how much I may order',
   middleware: forCallers,
   description: 'How much one may hold in unpaid orders, of this product and in all.',
   request: { params: z.object({ productId: z.string() }) },

@@ -10,6 +10,8 @@ import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
 const getHeldStock = createRoute({
   method: 'get',
   path: '/heldStock',
+  operationId: 'listHeldStock',
+  summary: 'List who holds unpaid stock',
   middleware: forAdmins,
   description: 'Who holds stock in unpaid orders: the hundred who hold the most.',
   responses: {
@@ -34,6 +36,8 @@ const getHeldStock = createRoute({
 const deleteHeldStock = createRoute({
   method: 'delete',
   path: '/heldStock/{buyerId}',
+  operationId: 'releaseHeldStock',
+  summary: 'Release the stock that a buyer holds',
   middleware: forAdmins,
   description: 'Cancels all unpaid orders of a buyer.',
   request: { params: z.object({ buyerId: z.string() }) },

@@ -63,6 +63,8 @@ const putAdmin = createRoute({
 const deleteAdmin = createRoute({
   method: 'delete',
   path: '/users/admin/{email}',
+  operationId: 'dismissAdmin',
+  summary: 'Make an admin a buyer again',
   middleware: forAdmins,
   request: { params },
   responses: {
