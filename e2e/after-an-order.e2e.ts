@@ -5,7 +5,7 @@ test('after an order the page of tools shows it with its total and a way to pay,
   page,
   signedInBuyer: _,
 }) => {
-  const { _id, name } = await findTool(page.request, 'Spirit Level 600 mm')
+  const { _id, name } = await findTool(page.request, 'Spirit Level 400 mm')
   await page.goto(`/purchase/${_id}`)
   const total = await page.locator('.total strong').textContent()
   await page.evaluate(noteDistances)

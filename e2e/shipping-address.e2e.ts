@@ -12,7 +12,7 @@ test('the address of an order is whole on its page, and offered next time', asyn
   page,
   signedInBuyer,
 }) => {
-  const { _id } = await findTool(page.request, 'Spirit Level 600 mm')
+  const { _id } = await findTool(page.request, 'Spirit Level 400 mm')
   await page.goto(`/purchase/${_id}`)
   await order(page, parts)
   await page.goto('/dashboard/orders')
