@@ -14,7 +14,7 @@ async function hold(page: Page, method: string, url: string): Promise<{ release:
   return { release: () => resolve() }
 }
 
-/** A full spinner, and nothing of the layout (spec 4). */
+/** A full spinner, and nothing of the layout (product 4.1). */
 async function expectSpinnerAlone(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('Loading')).toBeVisible()
   for (const part of ['banner', 'main', 'contentinfo'] as const) {

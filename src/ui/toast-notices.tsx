@@ -15,7 +15,7 @@ export function showNotice(kind: 'success' | 'error', text: string, action?: Toa
     const place = document.createElement('div')
     document.body.append(place)
     keepToastsBelowHeader()
-    // spec 8: top right, closed after 5 s, draggable.
+    // product 8.7: top right, closed after 5 s, draggable.
     createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
   }
   toast(action ? <WithAction text={text} action={action} /> : text, { type: kind })

@@ -10,7 +10,7 @@ const line = (longest: number) =>
     .trim()
     .refine((text) => characterCount(text) <= longest, `At most ${longest} characters`)
 
-// spec 5: the texts are the contract, spelling included.
+// product 5: the texts are the contract, spelling included.
 const emailField = (required: string) =>
   z.string().trim().min(1, required).refine(isEmail, 'Your email is not valid')
 

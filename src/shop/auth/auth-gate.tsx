@@ -5,7 +5,7 @@ import { SIGNED_IN_PATH } from './auth.ts'
 import { useIsAuthChanging } from './auth-change.ts'
 
 /**
- * While the auth state loads, a full spinner replaces the layout (spec 4). The layout is only out of
+ * While the auth state loads, a full spinner replaces the layout (product 4.1). The layout is only out of
  * sight: a form that was half filled in another tab keeps what it holds.
  */
 export function AuthGate({ children }: { children: ReactNode }) {

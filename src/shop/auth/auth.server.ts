@@ -197,7 +197,7 @@ function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   throw new APIError(422, { code: 'invalid', message, fields })
 }
 
-// The specification tells a malformed address and a malformed password apart at the login (spec 8).
+// The specification tells a malformed address and a malformed password apart at the login (product 8.2).
 function readLoginForm(body: unknown): z.infer<typeof loginForm> {
   const form = loginForm.safeParse(body)
   if (form.success) return form.data

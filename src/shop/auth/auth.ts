@@ -8,7 +8,7 @@ export type CurrentUser = {
   isAdmin: boolean
 }
 
-/** What the specification's texts say when signing in or up is refused (spec 8). */
+/** What the specification's texts say when signing in or up is refused (product 8.2). */
 export const signInTexts = {
   'auth/email-already-exists': 'Email alreay exits, please login',
   'auth/user-not-found': 'User is not Found, Please create new account',

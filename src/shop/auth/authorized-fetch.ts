@@ -2,7 +2,7 @@ import { storedText } from '#platform/browser-storage.ts'
 import { sessionEmail } from './auth-client.ts'
 import { noteSessionEnd } from './session-end.ts'
 
-/** The access token is where the specification wants it: in local storage (spec 4), if it can be. */
+/** The access token is where the specification wants it: in local storage (product 4.1), if it can be. */
 export const accessToken = storedText('localStorage', 'accessToken')
 
 /** Adds the bearer token to what `send` sends; one that ran out is renewed once and the call repeated. */

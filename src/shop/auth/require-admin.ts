@@ -10,7 +10,7 @@ const client = restClient<RoleApi>(authorizedFetch)
 
 /**
  * In the browser, the first line of each admin page's loader. A clear no clears the access token
- * and leads to /login (spec 2); when the shop does not say, it throws, and the page offers a retry.
+ * and leads to /login (product 2.4); when the shop does not say, it throws, and the page offers a retry.
  */
 export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)

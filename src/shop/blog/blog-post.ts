@@ -18,7 +18,7 @@ export type BlogPost = {
 /** A post as the list shows it: title and body cut short. */
 export type BlogTeaser = Omit<BlogPost, 'authorRole'>
 
-// spec 9
+// product 2.12
 const TEASER_TITLE = 60
 const TEASER_BODY = 64
 

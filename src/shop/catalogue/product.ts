@@ -14,7 +14,7 @@ export type Product = {
   version: number
 }
 
-// spec 9: page indexes start at 0; the option labelled 15 carries 20, as the specification says.
+// product 9.2: page indexes start at 0; the option labelled 15 carries 20, as the specification says.
 export const FIRST_PAGE_SIZE = 10
 export const pageSizes = [
   { label: '10', value: '10' },

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useSite } from '#ui/use-site.ts'
 import { fetchToday, type Today } from './admin-overview-client.ts'
 
-// Payments are in test mode only (spec 1).
+// Payments are in test mode only (product 1.5).
 const PROVIDER = 'https://dashboard.stripe.com/test/payments'
 
 type Failure = { error: unknown }

@@ -20,7 +20,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
 }
 
-/** The menu stands beside the page; on small screens it waits in a drawer (spec 2). */
+/** The menu stands beside the page; on small screens it waits in a drawer (product 2.7). */
 export default function DashboardLayout() {
   const menu = useRef<HTMLDialogElement>(null)
   return (

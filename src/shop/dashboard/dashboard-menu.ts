@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shop/auth/auth.ts'
 
-/** The menu of the dashboard by role, in the specification's order (spec 2). */
+/** The menu of the dashboard by role, in the specification's order (product 2.7). */
 const menus = {
   buyer: [
     { text: 'My Orders', to: '/dashboard/orders' },

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const asked = placeIn(url)
   const { size, page } = firstChunk(asked)
-  // A failed count is only logged (spec 8): the tools that came are shown all the same.
+  // A failed count is only logged (product 8.5): the tools that came are shown all the same.
   const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {

@@ -19,7 +19,7 @@ const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020av
 /** The picture that previews of a link to the shop show. */
 export const heroPicture = wide1280webp
 
-/** The first thing seen (spec 2): its picture is asked for before anything else. */
+/** The first thing seen (product 2.8): its picture is asked for before anything else. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">

@@ -15,7 +15,7 @@ import { JoinPrompt } from './join-prompt.tsx'
 import { organization } from './organization.ts'
 import { Statistics } from './statistics.tsx'
 
-// spec 9: the home page shows 6 tools and 6 reviews.
+// product 9.1: the home page shows 6 tools and 6 reviews.
 const SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-// spec 9: fixed text, spelled as the specification spells it.
+// product 2.8: fixed text, spelled as the specification spells it.
 const statistics = [
   { what: 'Reviews', howMany: '42K+' },
   { what: 'Countries', howMany: '120+' },

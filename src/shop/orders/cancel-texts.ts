@@ -1,4 +1,4 @@
-/** What is said of a cancel; to the letter of the specification, odd spelling too (spec 8). */
+/** What is said of a cancel; to the letter of the specification, odd spelling too (product 8). */
 export const cancelTexts = {
   buyer: {
     title: 'Cancel this order?',

@@ -25,7 +25,7 @@ const place = {
   country: optionalLine(100),
 }
 
-/** The purchase form of one tool, whose bounds are in its messages (spec 5). */
+/** The purchase form of one tool, whose bounds are in its messages (product 5.6). */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return z.object({
     name,

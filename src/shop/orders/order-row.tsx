@@ -5,7 +5,7 @@ import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import { type Order, orderCan } from './order.ts'
 import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
 
-/** One of my orders: what, how much, its status, and what can be done with it (spec 4). */
+/** One of my orders: what, how much, its status, and what can be done with it (product 4.2). */
 export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -68,7 +68,7 @@ export const orderCan = {
 export const SMALLEST_TOTAL_CENTS = 50
 export const LARGEST_TOTAL_CENTS = 99_999_999
 
-/** Quantity times unit price, in cents (spec 9). */
+/** Quantity times unit price, in cents (product 9.4). */
 export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
   return timesPieces(dollarsToCents(order.perPrice), order.quantity)
 }
@@ -125,7 +125,7 @@ export function orderRefusalText(refusal: OrderRefusal): string {
   }
 }
 
-/** The form and the API say the bounds in the same words (spec 5). */
+/** The form and the API say the bounds in the same words (product 5.6). */
 export function belowMinimumText(minimum: number): string {
   return `Quantity must be at least ${minimum}, the minimum order`
 }

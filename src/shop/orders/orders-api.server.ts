@@ -50,7 +50,7 @@ export const order = z
 
 const postOrder = createRoute({
   method: 'post',
-  // The specification spells it so (spec 7).
+  // The specification spells it so (product 7.4).
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
@@ -155,7 +155,7 @@ const putQuantity = createRoute({
 })
 
 const STREAM_PAGE = 1000
-// The answer comes within 5 seconds, whatever the card provider does (rule 18).
+// The answer comes within 5 seconds, whatever the card provider does (product 10.18).
 const CANCEL_WAIT_MS = 4_000
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>

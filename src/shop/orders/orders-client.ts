@@ -59,7 +59,7 @@ export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
 
 /**
  * Cancels an unpaid order. The specification wants two calls, of which the second, about its stock,
- * may fail alone (spec 8). Throws when the order was not cancelled.
+ * may fail alone (product 8.4). Throws when the order was not cancelled.
  */
 export async function sendCancel(order: Order): Promise<CancelOutcome> {
   const sent = client.purchase[':id'].$delete({ param: { id: order._id } })

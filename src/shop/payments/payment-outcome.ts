@@ -10,7 +10,7 @@ const CANCELLED = 'This order was cancelled, so it can’t be paid. Nothing was 
 const FAILED = 'The payment did not go through, and nothing was charged. Please try again.'
 
 /**
- * Reads the provider's answer. A declined card keeps the provider's own sentence (spec 8); of an
+ * Reads the provider's answer. A declined card keeps the provider's own sentence (product 8); of an
  * intent in the wrong state the provider speaks to programmers, so those sentences are ours.
  */
 export function readOutcome(answer: {

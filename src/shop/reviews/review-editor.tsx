@@ -73,6 +73,6 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   )
 }
 
-// spec 8
+// product 8.3
 const ADD_FAILED = 'Failed to Add Review, Please Check the Internet'
 const UPDATE_FAILED = 'Something went wrong'

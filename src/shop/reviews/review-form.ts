@@ -13,7 +13,7 @@ export function reviewLength(text: string): number {
 export const reviewForm = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(100),
   email: z.string('Email is required').trim().min(1, 'Email is required').max(254),
-  // spec 5: the texts are the contract, spelling included.
+  // product 5.3: the texts are the contract, spelling included.
   ratings: z
     .number('Ratings is required')
     .int('Ratings must be a whole number')

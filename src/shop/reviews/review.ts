@@ -12,7 +12,7 @@ export type Review = {
 /** A review as its author sees it. */
 export type OwnReview = Review & { email: string }
 
-// spec 9: the size starts at 6, which the selector would not offer by itself.
+// product 9.3: the size starts at 6, which the selector would not offer by itself.
 export const FIRST_PAGE_SIZE = 6
 export const pageSizes = [
   { label: '6', value: '6' },

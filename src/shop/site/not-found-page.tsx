@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** Unknown addresses answer 404 with a way home (spec 2). */
+/** Unknown addresses answer 404 with a way home (product 2.1). */
 export function loader() {
   throw new Response(null, { status: 404 })
 }

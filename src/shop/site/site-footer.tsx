@@ -9,7 +9,7 @@ const columns = [
 
 const ALL_PRICES = 'All prices in US dollars.'
 
-/** The footer; the specification leads all its links home (spec 2). */
+/** The footer; the specification leads all its links home (product 2.8). */
 export function SiteFooter() {
   const isDashboard = useMatch('/dashboard/*') !== null
   return isDashboard ? <SlimFooter /> : <FullFooter />

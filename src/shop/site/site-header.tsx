@@ -7,7 +7,7 @@ import { SiteTitle } from './site-title.tsx'
 
 const MENU = 'site-menu'
 
-/** The navigation bar (spec 2); on small screens its items wait in a drawer. */
+/** The navigation bar (product 2.6); on small screens its items wait in a drawer. */
 export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const site = useSite()

@@ -16,7 +16,7 @@ const pages = [
   { text: 'Reviews', to: '/reviews' },
 ]
 
-/** The navigation's items (spec 2): Dashboard for the signed-in only, and Login or Sign Out. */
+/** The navigation's items (product 2.6): Dashboard for the signed-in only, and Login or Sign Out. */
 export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
   const isAlive = useHydrated()

@@ -121,7 +121,7 @@ export function ErrorBoundary() {
   )
 }
 
-// spec 8; an account that was deleted meanwhile is signed out as well.
+// product 8.5; an account that was deleted meanwhile is signed out as well.
 function faultText(error: unknown): string {
   if (!(error instanceof RestRefusal)) return 'The shop could not be reached. Please try again.'
   return error.status === 401 || error.status === 404 ? 'No user is logged in' : error.message

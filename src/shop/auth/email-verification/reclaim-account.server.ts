@@ -12,7 +12,7 @@ export type ReclaimHooks = {
 
 /**
  * Gives an account to the owner of its e-mail, who comes from Google or by a mailed reset link, when
- * nobody had verified that e-mail. Whatever somebody else planted there goes (rule 5): sessions,
+ * nobody had verified that e-mail. Whatever somebody else planted there goes (product 10.5): sessions,
  * the profile with its address, unpaid orders. A verified account stays as it is.
  */
 export async function reclaimAccount(

@@ -64,7 +64,7 @@ export async function changeProduct(
   })
 }
 
-/** Takes a tool off sale. It stays behind its orders (rule 17); false when there is none. */
+/** Takes a tool off sale. It stays behind its orders (product 10.17); false when there is none. */
 export async function deleteProduct(db: Db, id: string, by: By): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

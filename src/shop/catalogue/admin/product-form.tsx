@@ -29,7 +29,7 @@ type ProductFormProps<Sent> = {
   children?: ReactNode
 }
 
-/** The fields of a tool, its picture, and what went wrong with them (spec 5). */
+/** The fields of a tool, its picture, and what went wrong with them (product 5.4). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { register, control, watch, formState } = form
   const { errors, isSubmitting, isDirty } = formState
@@ -57,7 +57,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       if (isProductField(field)) form.setError(field, { message })
     }
     if (fields.length === 0) form.setError('root', { message: faultText(error) })
-    // spec 8
+    // product 8.5
     await showToast('error', 'Something went wrong')
   }
   return (

@@ -20,7 +20,7 @@ const pieces = (what: string, fewest: number) =>
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)
 
-/** The body of `POST /products`, and the form behind it (spec 5); the price is in dollars. */
+/** The body of `POST /products`, and the form behind it (product 5.4); the price is in dollars. */
 export const newProduct = z.object({
   name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z
@@ -43,11 +43,11 @@ export type NewProduct = z.infer<typeof newProduct>
 
 /**
  * The body of `PUT /products/{id}`: what was edited, and only that is checked. `version` and
- * `quantitySeen` say which product the editor saw; a newer one is a conflict (rule 19).
+ * `quantitySeen` say which product the editor saw; a newer one is a conflict (product 10.19).
  */
 export const productChanges = newProduct
   .extend({
-    // spec 5: the other way round than for a new product.
+    // product 5.5: the other way round than for a new product.
     quantity: pieces('Quantity', 10),
     minQuantity: pieces('Minimum quantity', 1),
   })

@@ -24,7 +24,7 @@ export function useDeletedProducts(onChanged: () => void) {
     setDeleted((before) => [product, ...before])
     onChanged()
     const action = { text: 'Undo', run: () => undo(product) }
-    // spec 8
+    // product 8.6
     void showToast('success', 'Succesfully Product Delete', action)
   }
   return { deleted, noteDeleted, undo }

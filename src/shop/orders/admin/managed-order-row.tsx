@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 
-/** Anybody's order, as an admin sees it; a paid one can't be deleted (spec 4). */
+/** Anybody's order, as an admin sees it; a paid one can't be deleted (product 4.2). */
 export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

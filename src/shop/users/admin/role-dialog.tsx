@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast.ts'
 
 type RoleDialogProps = { user: User; onClosed: () => void }
 
-/** Asks before a user becomes an admin, or stops being one: who, and what that means (rule 30). */
+/** Asks before a user becomes an admin, or stops being one: who, and what that means (product 10.30). */
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ const promotion = {
   action: 'Make admin',
   meaning: 'will be able to:',
   send: sendPromotion,
-  // spec 8
+  // product 8
   done: 'Success to Create an Admin',
 }
 
