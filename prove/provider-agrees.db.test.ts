@@ -73,7 +73,7 @@ test.each<[string, string, string[]]>([
   [
     'an order that is gone and can be paid',
     intent('pi_open', 'requires_payment_method', gone),
-    ['nobody can pay an order that is gone'],
+    ['nobody can pay a cancelled order'],
   ],
   ['an order that waits to be paid', intent('pi_open', 'requires_payment_method', paid), []],
 ])('%s is seen for what it is', async (_, breakIt, deviations) => {

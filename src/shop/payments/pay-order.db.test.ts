@@ -24,7 +24,7 @@ test('the payment page gets the order and the secret to pay it, which nobody may
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
   const { clientSecret, publishableKey, scriptUrl, ...shown } = body
-  expect(shown).toEqual(order)
+  expect(shown).toEqual({ ...order, isProcessing: false })
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
   expect({ publishableKey, scriptUrl }).toEqual({
     publishableKey: keys.publishableKey,
