@@ -72,7 +72,7 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await cancel.click()
   await expect(dialog).toContainText('Spirit Level')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
   await expect(dialog).toBeHidden()
   await expect(cancel).toBeFocused()
   await cancel.click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { placeOrder } from './api-helpers.ts'
 import { expect, fillCard, logInAsAdmin, test } from './fixtures.ts'
 
-const TOOL = 'Pin Punch Set, 6 pcs'
+const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
 const MANAGE_ORDERS = '/dashboard/manage-orders'
 
 // Many orders are placed first, on a busy machine too.

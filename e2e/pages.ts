@@ -36,7 +36,7 @@ export const buyerPages: ShopPage[] = [
     name: 'payment',
     path: '/dashboard/orders/payment/:order',
     heading: /^Pay for /,
-    shows: 'in total',
+    shows: 'Test cards',
   },
   { name: 'order', path: '/dashboard/orders/:order', heading: 'Order', shows: 'Ship to' },
   { name: 'dashboard', path: '/dashboard', heading: /^Welcome, /, shows: 'your profile' },
