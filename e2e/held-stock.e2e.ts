@@ -54,6 +54,7 @@ test('an admin sees who holds stock, and cancels a buyer’s unpaid orders after
 
   await logInAsAdmin(page, '/dashboard/manage-orders')
   await page.getByRole('link', { name: 'Held stock' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held Stock')
   const row = dataRows(page, newBuyer.email)
   await expect(row).toContainText('20')
   await row.getByRole('button', { name: 'Cancel their unpaid orders' }).click()

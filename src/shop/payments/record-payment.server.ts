@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderCan, orderTotal } from '#shop/orders/order.ts'
+import { cents, timesPieces } from '#platform/money.ts'
+import { orderCan } from '#shop/orders/order.ts'
 import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
 import { noteRefundDue, recordCapture } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
@@ -50,7 +51,7 @@ export function pays(payment: Payment, order: OrderRow): boolean {
   return (
     payment.state === 'succeeded' &&
     payment.orderId === order.id &&
-    payment.amountCents === orderTotal(toOrder(order)) &&
+    payment.amountCents === timesPieces(cents(order.unitPriceCents), order.quantity) &&
     payment.currency === 'usd' &&
     !payment.livemode
   )

@@ -4,17 +4,7 @@ import type { Payment } from './card-payments.server.ts'
 import { pays } from './record-payment.server.ts'
 
 const id = '01939e0c-0000-7000-8000-000000000001'
-const now = new Date()
-const order = {
-  id,
-  unitPriceCents: 1250,
-  quantity: 10,
-  status: 'unpaid',
-  createdAt: now,
-  heldUntil: now,
-  transactionId: null,
-  cancelledAt: null,
-} as OrderRow
+const order = { id, unitPriceCents: 1250, quantity: 10 } as OrderRow
 const payment: Payment = {
   ...{ id: 'pi_1', state: 'succeeded', amountCents: 12_500, currency: 'usd' },
   ...{ livemode: false, orderId: id },
