@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 
 export type Buyer = { name: string; email: string; password: string }
 
@@ -34,4 +34,17 @@ export async function findTool(calls: APIRequestContext, name?: string): Promise
   const tool = tools.find((tool) => name === undefined || tool.name === name)
   if (!tool) throw new Error(`There is no tool ${name}`)
   return tool
+}
+
+/** The link of the verification mail, once it is in the inbox. */
+export async function mailedLink(calls: APIRequestContext, email: string): Promise<string> {
+  const find = async () => {
+    const mails = await (
+      await calls.get('/simulators/mail', { headers: { Accept: 'application/json' } })
+    ).json()
+    const mail = mails.find(({ to }: { to: string }) => to === email)
+    return /\S+\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(find).not.toBe('')
+  return find()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
-import { placeOrder } from './api-helpers.ts'
+import { mailedLink, placeOrder } from './api-helpers.ts'
 import { expect, expectToast, fillCard, test } from './fixtures.ts'
 
 /** The theme's colour of errors, in the light. */
@@ -169,6 +169,8 @@ testAlone(
     const { intents, faults } = await told('stripe')
     expect(faults).toEqual([])
     expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
+    // Mail to an address that nobody verified waits, and follows the verification.
+    await page.goto(await mailedLink(page.request, signedInBuyer.email))
     const mails = async () => {
       const subjects = (await told('mail')).map(({ subject }: Mail) => subject)
       return subjects.filter((subject: string) => subject.startsWith('Paid: '))

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { mailedLink } from './api-helpers.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
 // Asking again too soon, and a link that was changed.
@@ -37,16 +37,3 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so', 
   await page.goto(link.replace(/.{3}$/, 'xyz'))
   await expect(page.getByText('This link does not work')).toBeVisible()
 })
-
-/** The link of the verification mail, once it is in the inbox. */
-async function mailedLink(calls: APIRequestContext, email: string): Promise<string> {
-  const find = async () => {
-    const mails = await (
-      await calls.get('/simulators/mail', { headers: { Accept: 'application/json' } })
-    ).json()
-    const mail = mails.find(({ to }: { to: string }) => to === email)
-    return /\S+\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
-}
