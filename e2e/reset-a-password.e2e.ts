@@ -8,6 +8,8 @@ test.use({ expectedRefusals: [400] })
 test('a buyer who forgot the password sets a new one through the mailed link, once', async ({
   page,
   context,
+  browser,
+  baseURL,
   newBuyer,
   register,
 }) => {
@@ -17,15 +19,19 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   await register(newBuyer)
   await expectToast(page, 'Successfully Logged User')
 
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  const send = page.getByRole('button', { name: 'Send Reset Link' })
+  // Another browser, where nobody is logged in.
+  const elsewhere = await browser.newContext({ baseURL })
+  const visitor = await elsewhere.newPage()
+  await visitor.goto('/login')
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  const send = visitor.getByRole('button', { name: 'Send Reset Link' })
   await send.click()
-  await expect(page.getByText('Email is required to Reset Password')).toBeVisible()
-  await page.getByLabel('Email').fill(newBuyer.email)
+  await expect(visitor.getByText('Email is required to Reset Password')).toBeVisible()
+  await visitor.getByLabel('Email').fill(newBuyer.email)
   await send.click()
-  await expectToast(page, 'A reset link was sent')
-  expect(await violations(page)).toEqual([])
+  await expectToast(visitor, 'A reset link was sent')
+  expect(await violations(visitor)).toEqual([])
+  await elsewhere.close()
 
   const inbox = await openInbox(context, newBuyer.email)
   const mail = inbox.locator('details', { hasText: newBuyer.email }).first()
