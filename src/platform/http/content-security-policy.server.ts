@@ -24,7 +24,8 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
     // The icon is a data: address, and a picture about to be uploaded a blob: one.
     `img-src ${sources('data:', 'blob:')}`,
     `font-src ${sources()}`,
-    `connect-src ${sources(...calls)}`,
+    // Chromium asks once more, as a connection, for a blob: that turns out to be no picture.
+    `connect-src ${sources('blob:', ...calls)}`,
     `manifest-src ${sources()}`,
     `frame-src ${frames.join(' ') || "'none'"}`,
     `form-action ${sources(...policy.formTargets)}`,
