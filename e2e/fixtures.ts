@@ -76,7 +76,7 @@ export { expect }
 
 /** A notice at the top right. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: text }).last()).toBeVisible()
 }
 
 /** Fills the card provider's own form. */
