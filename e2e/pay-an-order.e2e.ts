@@ -61,6 +61,7 @@ test('the payment page says what is paid for, takes back a fault, and leads back
   await expect(fault).toHaveText('Your card was declined.')
   await number.fill('4000 0000 0000 000')
   await expect(fault).toBeHidden()
+  await number.fill('4000 0000 0000 0002')
 
   for (const [colorScheme, field, text] of [
     ['light', 'rgb(255, 255, 255)', 'rgb(27, 28, 30)'],
