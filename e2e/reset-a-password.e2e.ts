@@ -66,7 +66,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   await page.goto(link)
   await page.getByLabel('New password').fill('another password')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('This link was used before')).toBeVisible()
+  await expect(page.getByText('This link was already used')).toBeVisible()
   await page.getByRole('link', { name: 'Request a new one' }).click()
   await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
 })

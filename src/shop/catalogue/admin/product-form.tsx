@@ -32,7 +32,7 @@ type ProductFormProps<Sent> = {
 /** The fields of a tool, its picture, and what went wrong with them (product 5.4). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { register, control, watch, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
   const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
@@ -44,6 +44,8 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       form.clearErrors('imgURL')
     },
   })
+  // Not isDirty: an empty number field reads as NaN, which is no value that the form began with.
+  const isTyped = Object.keys(dirtyFields).length > 0
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setWaiting(true)
@@ -67,7 +69,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       busy={isSubmitting || isWaiting}
       button={button}
     >
-      <UnsavedGuard isUnsaved={isDirty || upload.underWay !== null} />
+      <UnsavedGuard isUnsaved={isTyped || upload.underWay !== null} />
       {children}
       <TextField label="Name" error={errors.name?.message} {...register('name')} />
       <div className="product-numbers">
