@@ -55,10 +55,17 @@ export function Picture(props: PictureProps) {
  * own stands on the border's colour, so that one of another shape has no visible edge.
  */
 export function plateOf(imgURL: string) {
-  const backgroundColor = imageBorderColor(imgURL)
-  return backgroundColor === null
-    ? { 'data-plate': 'theme' }
-    : { 'data-plate': 'own', style: { backgroundColor } }
+  const color = imageBorderColor(imgURL)
+  if (color === null) return { 'data-plate': 'theme' }
+  // Set by script: the page's policy allows no style attribute. Before that it is the theme's colour.
+  const paint = (image: HTMLImageElement | null) => {
+    if (!image) return
+    image.style.backgroundColor = color
+    return () => {
+      image.style.backgroundColor = ''
+    }
+  }
+  return { 'data-plate': 'own', ref: paint }
 }
 
 type PreloadProps = { href: string; srcSet: string; sizes: string; media: string }

@@ -36,7 +36,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
       <p>
-        <Link to={`/dashboard/orders/${order._id}`} className="text-link">
+        <Link to={`/dashboard/orders/${order._id}`} className={buttonVariant.quiet}>
           Back to the order
         </Link>
       </p>
