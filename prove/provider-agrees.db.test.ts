@@ -18,7 +18,7 @@ const refund = (id: string, of: string, amount: number) => `
   insert into card_simulator.object (id, type, body) values ('${id}', 'refund',
     '{"payment_intent": "${of}", "amount": ${amount}}');`
 
-/** An order that was paid, and one that is gone and got its money back. */
+/** An order that was paid, and a cancelled one that got its money back. */
 const sound = `
   insert into account (id, email, name) values ('${who}', 'jane@example.com', 'Jane');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
@@ -27,6 +27,10 @@ const sound = `
       unit_price_cents, quantity, image, transaction_id, paid_at)
     values ('${paid}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 1250, 2, '/media/x', 'pi_paid', now());
+  insert into purchase (id, account_id, product_id, name, email, address, product_name,
+      unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
+    values ('${gone}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+      'Try Square', 1250, 2, '/media/x', now(), '${who}', true);
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
     values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${gone}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
@@ -71,8 +75,13 @@ test.each<[string, string, string[]]>([
   ],
   ['a refund of a paid order', refund('re_2', 'pi_paid', 2500), [back, has]],
   [
-    'an order that is gone and can be paid',
+    'a cancelled order that can be paid',
     intent('pi_open', 'requires_payment_method', gone),
+    ['nobody can pay a cancelled order'],
+  ],
+  [
+    'an order that was lost and can be paid',
+    `delete from purchase where id = '${gone}'; ${intent('pi_open', 'requires_payment_method', gone)}`,
     ['nobody can pay a cancelled order'],
   ],
   ['an order that waits to be paid', intent('pi_open', 'requires_payment_method', paid), []],

@@ -12,7 +12,7 @@ const { tool, quantity: PIECES } = LAST_PIECES
 const LARGEST_LOT = 5
 // The refusals say the bound in their words, and nowhere else: the stock, or a buyer's share of it.
 const bound = new RegExp(
-  `^${aboveStockText(0).replace('0', String.raw`(\d+)`)}$|please order at most (d+) piece`,
+  `^${aboveStockText(0).replace('0', String.raw`(\d+)`)}$|please order at most (\\d+) piece`,
 )
 
 /** Many buyers want the last pieces at once; who is told that fewer are left takes what is left. */
