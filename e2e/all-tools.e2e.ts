@@ -91,6 +91,21 @@ test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ 
   await expect(tools).toHaveCount(20)
 })
 
+test('a size chosen before the page’s script runs is not lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const size = document.querySelector<HTMLSelectElement>('select[name=size]')
+      if (location.search !== '' || !size) return
+      size.selectedIndex = 2
+      size.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  })
+  await page.goto('/purchase')
+  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
+})
+
 test('a card tells all about its tool, and a visitor who buys logs in first', async ({ page }) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').first()

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type PageSize, sizeQuery } from './page-size.ts'
 
@@ -18,22 +18,31 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
   const offered = options.some((option) => option.value === value)
     ? options
     : [{ label: value, value }, ...options]
+  const chosen = chosenOption(offered, value, label)
+  const select = useRef<HTMLSelectElement>(null)
+  const choose = (option: PageSize | undefined) => {
+    if (!option) return
+    void navigate(`${pathname}?${sizeQuery(options, option)}&page=0`, { preventScrollReset: true })
+  }
+
+  // A choice made before the page's script ran told nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the first render finds is early.
+  useEffect(() => {
+    const early = offered[select.current?.selectedIndex ?? -1]
+    if (early !== chosen) choose(early)
+  }, [])
+
   return (
     <form method="get" action={pathname} className="page-size">
       <label htmlFor={id}>Per page</label>
       <select
+        ref={select}
         id={id}
         name="size"
         className="select"
         autoComplete="off"
-        value={distinctValue(offered, chosenOption(offered, value, label))}
-        onChange={({ target }) => {
-          const chosen = offered[target.selectedIndex]
-          if (!chosen) return
-          void navigate(`${pathname}?${sizeQuery(options, chosen)}&page=0`, {
-            preventScrollReset: true,
-          })
-        }}
+        value={distinctValue(offered, chosen)}
+        onChange={({ target }) => choose(offered[target.selectedIndex])}
       >
         {offered.map((option) => (
           <option key={option.label} value={distinctValue(offered, option)}>
