@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { readInvariants } from '#operations/invariant-statements.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
-import { createAccessTokens } from '#shop/auth/access-token.server.ts'
+import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
 /** So many that none comes near the most unpaid orders that a buyer may have. */

@@ -1,4 +1,4 @@
-import type { FaultKind } from '#simulators/card-payments/faults.server.ts'
+import type { FaultKind } from '#simulators/card-payments/page/faults.server.ts'
 import { PROVIDER_SECRET_KEY } from './environment.ts'
 import type { Answer, ProofShop } from './shop.ts'
 

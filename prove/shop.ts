@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { createAccessTokens } from '#shop/auth/access-token.server.ts'
+import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 import { AUTH_SECRET, type Ground, type Grounds } from './environment.ts'
 import { personId } from './seed.ts'

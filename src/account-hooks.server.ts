@@ -6,7 +6,7 @@ import {
   closeOrdersOf,
   finishCancelling,
 } from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 

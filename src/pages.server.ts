@@ -13,11 +13,11 @@ import {
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
+import { viewerContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
-import { viewerContext } from '#shop/auth/current-user.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
-import { orderRulesContext } from '#shop/orders/order-rules.server.ts'
+import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
+import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 
 /** Answers a request for a page. */
 export type Pages = (

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
-import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
 import {
   createCancelPayment,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
-import type { CountOrder } from '#shop/orders/cancel-order.server.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
 export type Backlog = {

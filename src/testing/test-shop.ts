@@ -19,14 +19,14 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
+import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
   createCardSimulator,
 } from '#simulators/card-payments/card-simulator.server.ts'
-import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 import { watchAnswers } from './documented-answers.ts'

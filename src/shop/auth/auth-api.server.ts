@@ -7,16 +7,16 @@ import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
 import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
+import { loginForm, registerForm, resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
+import { createDeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
+import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
-import { loginForm, registerForm, resetRequestForm } from './auth-forms.ts'
-import { createDeviceCookies } from './device-cookie.server.ts'
 import { repeatVerification } from './email-verification/email-verification.server.ts'
-import { ADDRESS_HEADER } from './ip-address-header.server.ts'
 import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
 import { createSecurityApi } from './security/security-api.server.ts'
-import { attemptsFrom, signInWithinLimits } from './sign-in-limits.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }

@@ -1,7 +1,12 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
 import { securityOperations } from '#shop/auth/security/security-operations.ts'
-import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
+import {
+  loginForm,
+  passwordReset,
+  registerForm,
+  resetRequestForm,
+} from '#shop/auth/sign-in/auth-forms.ts'
 
 const authUser = z
   .looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })

@@ -9,6 +9,7 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {
   changingEmails,
   endSessionsOfOldEmail,
@@ -29,10 +30,14 @@ import {
   resettingPasswords,
 } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
+import {
+  loginForm,
+  passwordReset,
+  registerForm,
+  resetRequestForm,
+} from '#shop/auth/sign-in/auth-forms.ts'
 import { type SignInRefusal, signInTexts } from './auth.ts'
-import { loginForm, passwordReset, registerForm, resetRequestForm } from './auth-forms.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
-import { ADDRESS_HEADER } from './ip-address-header.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, requireAdmin } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, requireAdmin } from '#shop/auth/access/caller.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { findWaitingWork } from './admin-overview.server.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useCurrentUser } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { TodaysWork } from './admin-overview.tsx'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import { useCurrentUser } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Caller } from '#shop/auth/caller.server.ts'
-import { cancelOrder, type OrderDeps } from './cancel-order.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { cancelOrder, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderIs, orderMay } from './order-states.server.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#shop/auth/caller.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
 import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
-import { placeOrder } from './place-order.server.ts'
 
 const name = 'Jane <b>Buyer</b>'
 const address = '1 Anvil Street\nSheffield'

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { type CapRefusal, capRefusalText } from './order-caps.ts'
+import { type CapRefusal, capRefusalText } from '#shop/orders/purchase/order-caps.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */

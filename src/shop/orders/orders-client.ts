@@ -1,17 +1,17 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import type { Order, OrderDocument } from './order.ts'
-import type { OrderLimits } from './order-caps.ts'
-import type { NewOrder } from './order-forms.ts'
-import type { OrderLimitsApi } from './order-limits-api.server.ts'
 import {
   BEFORE_ALL_ORDERS,
   type OrderCount,
   type OrderPlace,
   type OrderSearch,
   type OwnOrders,
-} from './order-list.ts'
+} from '#shop/orders/history/order-list.ts'
+import type { OrderLimits } from '#shop/orders/purchase/order-caps.ts'
+import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
+import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
+import type { Order, OrderDocument } from './order.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOrder } from '#shop/orders/cancel-order.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import {
   buy,
   intentOf,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#platform/money.ts'
-import { HeldUntil } from '#shop/orders/held-until.tsx'
+import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 

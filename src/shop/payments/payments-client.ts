@@ -1,5 +1,5 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { PaymentsApi } from './payments-api.server.ts'
 import type { PayableOrder } from './start-payment.server.ts'

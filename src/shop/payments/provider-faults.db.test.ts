@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOrderWithin } from '#shop/orders/cancel-order.server.ts'
+import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'

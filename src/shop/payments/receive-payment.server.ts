@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { CancelPayment, CountOrder } from '#shop/orders/cancel-order.server.ts'
+import type { CancelPayment, CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
 import { isPaid, type PaymentOutcome, recordPayment } from './record-payment.server.ts'
 import { refundPayment } from './refund-payment.server.ts'

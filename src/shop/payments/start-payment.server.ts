@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { Caller } from '#shop/auth/caller.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'

@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { emailInPath } from '#shop/auth/auth-forms.ts'
 import {
   type Caller,
   type CallerVariables,
   forCallers,
   requireCaller,
-} from '#shop/auth/caller.server.ts'
+} from '#shop/auth/access/caller.server.ts'
+import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
 import {
   countReviews,

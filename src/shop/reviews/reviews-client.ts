@@ -1,5 +1,5 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 import type { ReviewsApi } from './reviews-api.server.ts'

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
-import { useSignOut } from '#shop/auth/use-sign-in.ts'
+import { useSignOut } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import type { Caller } from '#shop/auth/caller.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 
 /** What the other slices do with an account that is deleted; createApi hands it in. */

@@ -2,15 +2,15 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import type { AccessTokens } from '#shop/auth/access-token.server.ts'
-import type { Auth } from '#shop/auth/auth.server.ts'
-import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
+import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
 import {
   type CallerVariables,
   forCallers,
   notSignedIn,
   requireCaller,
-} from '#shop/auth/caller.server.ts'
+} from '#shop/auth/access/caller.server.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
+import { emailInPath, profileForm, tokenRequest } from '#shop/auth/sign-in/auth-forms.ts'
 import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
 import { noSuchUser, toUser, user } from './user-json.server.ts'
 

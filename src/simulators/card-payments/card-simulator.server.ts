@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Pool } from 'pg'
-import { createApi } from './api.server.ts'
-import { forgetOldKeys } from './idempotency.server.ts'
+import { createApi } from '#simulators/card-payments/api/api.server.ts'
+import { forgetOldKeys } from '#simulators/card-payments/api/idempotency.server.ts'
+import { settleDuePayments } from '#simulators/card-payments/intents/settle-payments.server.ts'
+import { createPage } from '#simulators/card-payments/page/simulator-page.server.ts'
+import {
+  deliverDueWebhooks,
+  type Webhook,
+} from '#simulators/card-payments/webhooks/webhook-delivery.server.ts'
 import schema from './schema.sql?raw'
-import { settleDuePayments } from './settle-payments.server.ts'
-import { createPage } from './simulator-page.server.ts'
 import { stripeJsStandIn } from './stripe-js-stand-in.server.ts'
 import { inTransaction } from './transaction.server.ts'
-import { deliverDueWebhooks, type Webhook } from './webhook-delivery.server.ts'
 
 export type CardSimulatorOptions = {
   /** Where the simulator keeps its state: a schema of its own, `card_simulator`, in its own transactions. */

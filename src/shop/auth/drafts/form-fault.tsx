@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
+import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { loginPath } from '#shop/auth/auth.ts'
-import { useHasSessionEnded } from '#shop/auth/session-end.ts'
 
 /** A fault of a form; when the session ended, also the login that comes back to what was typed. */
 export function FormFault({ text }: { text: string | undefined }) {

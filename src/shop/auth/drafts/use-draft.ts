@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { useCurrentUser } from '#shop/auth/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type Draft, draftOf, draftText, readDraft, takeDraft, typedValues } from './draft.ts'
 
 // A form that makes room for the login, or for a fresh one on the same page, is not left.

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import type { CallerVariables } from '#shop/auth/caller.server.ts'
+import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 
 /** Refuses whoever has not verified their e-mail. Visitors pass: the route itself refuses them. */
 export const requireVerifiedEmail: MiddlewareHandler<CallerVariables> = (c, next) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
-import { requireViewer } from '#shop/auth/current-user.server.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'

@@ -1,12 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '#platform/database/database.server.ts'
+import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
 
 /**
  * Whose account it is when somebody comes from Google. Only an e-mail that Google has verified

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
+import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
-import { forgetFailures } from '#shop/auth/sign-in-limits.server.ts'
+import { forgetFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 
 // An address that nobody verified gets few mails, whoever asks for them. The answer says nothing of it.
 const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seconds: 24 * 3600 }

@@ -6,8 +6,8 @@ import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
-import { newPasswordForm, registerForm } from '#shop/auth/auth-forms.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
+import { newPasswordForm, registerForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { confirmIdentity, hasPassword, requireSignedIn } from './confirm-identity.server.ts'
 
 const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24 * 3600 }

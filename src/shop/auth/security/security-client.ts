@@ -1,6 +1,6 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
-import { authorizedFetch } from '#shop/auth/authorized-fetch.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { SecurityState } from './security-api.server.ts'
 

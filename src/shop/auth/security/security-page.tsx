@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { requireSession } from '#shop/auth/require-session.ts'
+import { requireSession } from '#shop/auth/access/require-session.ts'
 import { SessionsSection } from '#shop/auth/sessions/sessions-section.tsx'
 import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import type { IdentityAnswer } from '#shop/auth/auth-client.ts'
-import { renewToken } from '#shop/auth/authorized-fetch.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 
 /** Makes one change at a time and loads the page anew; what went wrong is in `error`. */

@@ -4,7 +4,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
 const session = z

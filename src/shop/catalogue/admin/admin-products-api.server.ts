@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
 import { noSuchProduct, product } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'

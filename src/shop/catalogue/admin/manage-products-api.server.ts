@@ -5,7 +5,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
 import { noSuchProduct, product } from '#shop/catalogue/product-json.server.ts'
 import {
   addProduct,

@@ -1,11 +1,11 @@
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { authorizedFetch, signedIn } from '#shop/auth/authorized-fetch.ts'
+import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
+import type { ImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { AdminProductsApi } from './admin-products-api.server.ts'
-import type { ImagesApi } from './images-api.server.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
-import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'

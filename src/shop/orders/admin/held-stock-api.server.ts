@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel-order.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
 
 const getHeldStock = createRoute({

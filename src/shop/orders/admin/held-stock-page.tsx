@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'

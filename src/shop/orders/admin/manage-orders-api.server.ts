@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
-import { countOrders, listOrders } from '#shop/orders/order-list.server.ts'
-import { LONGEST_SEARCH, orderFilters } from '#shop/orders/order-list.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
+import { LONGEST_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
 import { order } from '#shop/orders/orders-api.server.ts'
 
 const search = {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { AmountCells, OrderCells, PaymentCell } from '#shop/orders/history/order-cells.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
-import { AmountCells, OrderCells, PaymentCell } from '#shop/orders/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'

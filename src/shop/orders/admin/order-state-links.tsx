@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OrderFilter, OrderSearch } from '#shop/orders/order-list.ts'
+import type { OrderFilter, OrderSearch } from '#shop/orders/history/order-list.ts'
 
 const names = {
   all: 'All',

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import type { Caller } from '#shop/auth/caller.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
 import { type ClosingRefusal, lockAdmins } from '#shop/users/delete-user.server.ts'
 

@@ -4,8 +4,8 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { streamJsonArray } from '#platform/http/json-stream.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { emailInPath } from '#shop/auth/auth-forms.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/caller.server.ts'
+import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import {
   type ClosingRefusal,
   deleteUserAccount,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { requireAdmin } from '#shop/auth/require-admin.ts'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
 import { DeleteDialog } from '#ui/delete-dialog.tsx'
 import { SearchForm } from '#ui/forms/search-form.tsx'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
+import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
-import { inProcessFetch } from '#simulators/card-payments/in-process-fetch.ts'
 
 export const secretKey = 'sk_test_simulated_secret'
 export const publishableKey = 'pk_test_simulated_public'

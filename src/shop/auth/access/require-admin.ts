@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { SECURITY_PATH } from '#shop/auth/auth.ts'
+import { adminsOnly } from './admins-only.ts'
+import { accessToken, authorizedFetch } from './authorized-fetch.ts'
+import { requireSession } from './require-session.ts'
+import type { RoleApi } from './role-api.server.ts'
+
+const client = restClient<RoleApi>(authorizedFetch)
+
+/**
+ * In the browser, the first line of each admin page's loader. A clear no clears the access token
+ * and leads to /login (product 2.4); when the shop does not say, it throws, and the page offers a retry.
+ */
+export async function requireAdmin(url: URL): Promise<void> {
+  const email = await requireSession(url)
+  const { admin, secondFactorRequired } = await fetchRole(email)
+  if (secondFactorRequired) throw redirect(`${SECURITY_PATH}?required`)
+  if (admin) return
+  accessToken.clear()
+  adminsOnly.note()
+  throw redirect('/login')
+}
+
+/** Whether this user is an admin. Throws when the shop does not clearly say yes or no. */
+async function fetchRole(
+  email: string,
+): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {
+  const init = { signal: AbortSignal.timeout(10_000) }
+  try {
+    return await answerOf(client.users.admin[':email'].$get({ param: { email } }, { init }))
+  } catch (error) {
+    if (error instanceof RestRefusal && error.status === 401) return { admin: false }
+    throw error
+  }
+}

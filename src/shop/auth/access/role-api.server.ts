@@ -1,0 +1,38 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
+import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from './caller.server.ts'
+
+const getAdmin = createRoute({
+  method: 'get',
+  path: '/users/admin/{email}',
+  operationId: 'isAdmin',
+  summary: 'Ask whether a user is an admin',
+  middleware: forCallers,
+  request: { params: z.object({ email: emailInPath }) },
+  responses: {
+    200: answers(
+      'Whether this is an admin',
+      z.object({ admin: z.boolean(), secondFactorRequired: z.literal(true).optional() }),
+    ),
+    401: refuses('Not signed in'),
+  },
+})
+
+export type RoleApi = ReturnType<typeof createRoleApi>
+
+/** The admin check. Anybody but an admin learns only about themselves. */
+export function createRoleApi({ db }: { db: Db }) {
+  return restApi<CallerVariables>().openapi(getAdmin, async (c) => {
+    const caller = requireCaller(c)
+    const { email } = c.req.valid('param')
+    if (email === caller.email && caller.lacksSecondFactor) {
+      return c.json({ admin: true, secondFactorRequired: true } as const, 200)
+    }
+    if (email === caller.email) return c.json({ admin: caller.role === 'admin' }, 200)
+    if (caller.role !== 'admin') return c.json({ admin: false }, 200)
+    return c.json({ admin: (await findAccount(db, email))?.role === 'admin' }, 200)
+  })
+}

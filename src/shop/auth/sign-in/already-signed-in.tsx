@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { adminsOnly } from '#shop/auth/access/admins-only.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { type CurrentUser, safeReturnPath } from '#shop/auth/auth.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { useSignOut } from './use-sign-in.ts'
+
+/** Who was signed in when the page opened, and still is: a login on this page changes nothing of it. */
+export function useAlreadySignedIn(): CurrentUser | null {
+  const user = useCurrentUser()
+  const [wasSignedIn] = useState(user !== null)
+  return wasSignedIn ? user : null
+}
+
+/** In place of a login or a registration: who is signed in, with the way on and the way out. */
+export function AlreadySignedIn({ user }: { user: CurrentUser }) {
+  const signOut = useSignOut()
+  const isReady = useHydrated()
+  const [query] = useSearchParams()
+  const wanted = safeReturnPath(query.get('from'))
+  useEffect(() => () => adminsOnly.clear(), [])
+  return (
+    <>
+      <p>
+        You are signed in as <strong>{user.displayName}</strong> ({user.email}).
+        {adminsOnly.read() && !user.isAdmin && ' This page is for admins.'}
+      </p>
+      <p className="button-row">
+        {wanted === '/' ? (
+          <Link to="/dashboard" className={buttonVariant.primary}>
+            Go to my dashboard
+          </Link>
+        ) : (
+          <Link to={wanted} className={buttonVariant.primary}>
+            Continue
+          </Link>
+        )}
+        <Button variant="quiet" disabled={!isReady} onClick={signOut}>
+          Sign Out
+        </Button>
+      </p>
+    </>
+  )
+}

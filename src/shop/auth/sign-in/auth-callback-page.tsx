@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import type { Route } from './+types/auth-callback-page'
+import { useArrival } from './use-sign-in.ts'
+
+/** Nobody lands here without a session, except by hand. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (await context.get(viewerContext)) return null
+  throw redirect(loginPath(safeReturnPath(url.searchParams.get('from'))))
+}
+
+/** Exchanges the session for the access token; the gate around the layout shows the spinner. */
+export default function SignedInPage() {
+  const arrive = useArrival()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const giveUp = () =>
+    navigate(`${loginPath(safeReturnPath(query.get('from')))}&error=no-token`, { replace: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => void arrive().catch(giveUp), [])
+  return <PageHead title="Login" />
+}

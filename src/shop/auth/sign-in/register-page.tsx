@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router'
+import { registerText } from '#shop/auth/auth.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
+import { registerForm } from './auth-forms.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+export default function RegisterPage() {
+  const { search } = useLocation()
+  const user = useAlreadySignedIn()
+  return (
+    <section className="page page-narrow">
+      <PageHead
+        title="Register"
+        description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
+      />
+      <h1 className="page-title">Register</h1>
+      {user ? (
+        <AlreadySignedIn user={user} />
+      ) : (
+        <>
+          <SignInForm
+            call="sign-up/email"
+            rules={registerForm}
+            refusalText={registerText}
+            button="Register"
+          />
+          <p>
+            Already have an account? <Link to={`/login${search}`}>Login</Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { managedProductPath } from '#shop/catalogue/admin/manage-products.ts'
+import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
+import { type NewProduct, newProduct } from '#shop/catalogue/admin/product-forms.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/add-product-page'
+import type { ProductValues } from './product-edits.ts'
+import { ProductForm } from './product-form.tsx'
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+}
+clientLoader.hydrate = true as const
+
+// What is typed outlives whatever makes the other parts of the page load anew.
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the form" />
+}
+
+export default function AddProductPage() {
+  const [added, setAdded] = useState<Product[]>([])
+  return (
+    <>
+      <PageHead title="Add product" />
+      <h1 className="page-title">Add Product</h1>
+      {/* Whoever adds one tool often adds twenty: a fresh form for the next. */}
+      <NewProductForm
+        key={added.length}
+        isNext={added.length > 0}
+        onAdded={(product) => setAdded([product, ...added])}
+      />
+      {added.length > 0 && <AddedProducts products={added} />}
+    </>
+  )
+}
+
+type NewProductFormProps = { isNext: boolean; onAdded: (product: Product) => void }
+
+function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
+  const form = useForm<ProductValues, unknown, NewProduct>({
+    resolver: zodResolver(newProduct),
+    defaultValues: { name: '', description: '', imgURL: '' },
+  })
+  const { setFocus } = form
+  useEffect(() => {
+    if (isNext) setFocus('name')
+  }, [isNext, setFocus])
+  const send = async (product: NewProduct, onSent: () => void) => {
+    const added = await sendNewProduct(product)
+    onSent()
+    onAdded(added)
+    await showToast('success', 'Success Uploaded Product')
+  }
+  return <ProductForm form={form} send={send} button="Add Product" />
+}
+
+function AddedProducts({ products }: { products: Product[] }) {
+  const id = useId()
+  return (
+    <section className="added-products" aria-labelledby={id}>
+      <h2 id={id}>Just added</h2>
+      <ul>
+        {products.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link to={managedProductPath(_id)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageHead title="Add product" />
+      <h1 className="page-title">Add Product</h1>
+      <LoadFailure text="The form failed to load." />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
+import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { showToast } from '#ui/toast.ts'
+import { type EditClash, EditClashPanel } from './edit-conflict.tsx'
+import {
+  editsOf,
+  mergeEdits,
+  type ProductField,
+  type ProductValues,
+  valuesOf,
+} from './product-edits.ts'
+import { ProductForm } from './product-form.tsx'
+import { StockMovements } from './stock-movements.tsx'
+
+/** Edits a tool: what was not touched is neither checked nor sent (product 5.5, 10.19). */
+export function EditProductForm({ product }: { product: Product }) {
+  const [seen, setSeen] = useState(product)
+  const [clash, setClash] = useState<EditClash | null>(null)
+  const form = useForm<ProductValues, unknown, ProductChanges>({
+    resolver: editsResolver(seen),
+    defaultValues: valuesOf(product),
+  })
+
+  const send = async (edits: ProductChanges, onSent: () => void) => {
+    const missing = whatIsMissing(edits, clash)
+    if (missing) return form.setError('root', { message: missing })
+    const { version, quantity: quantitySeen } = seen
+    try {
+      const saved = await sendProductChanges(seen._id, { ...edits, version, quantitySeen })
+      onSent()
+      setSeen(saved)
+      setClash(null)
+      form.reset(valuesOf(saved))
+    } catch (error) {
+      if (error instanceof StaleProduct) return meet(error.product)
+      throw error
+    }
+    await showToast('success', 'Product Updated Successfully')
+  }
+  const meet = (theirs: Product) => {
+    const mine = form.getValues()
+    const { takenOver, inConflict } = mergeEdits(seen, mine, theirs)
+    for (const field of takenOver) form.setValue(field, theirs[field])
+    setClash({ takenOver, inConflict, mine: { ...mine }, theirs, chosen: {} })
+    // From here on, an edit is what differs from theirs.
+    setSeen(theirs)
+  }
+  const choose = (clash: EditClash, field: ProductField, side: 'mine' | 'theirs') => {
+    setClash({ ...clash, chosen: { ...clash.chosen, [field]: side } })
+    form.setValue(field, clash[side][field])
+  }
+  return (
+    <div className="edit-product">
+      <ProductForm form={form} send={send} button="Update">
+        {clash && (
+          <EditClashPanel clash={clash} onChoose={(field, side) => choose(clash, field, side)} />
+        )}
+      </ProductForm>
+      <StockMovements productId={seen._id} version={seen.version} />
+    </div>
+  )
+}
+
+function editsResolver(seen: Product): Resolver<ProductValues, unknown, ProductChanges> {
+  const check = zodResolver<Partial<ProductValues>, unknown, ProductChanges>(productChanges)
+  return (values, context, options) => check(editsOf(values, seen), context, { ...options })
+}
+
+function whatIsMissing(edits: ProductChanges, clash: EditClash | null): string | undefined {
+  const isOpen = clash?.inConflict.some((field) => !clash.chosen[field])
+  if (isOpen) return 'Choose which value to keep for each field above.'
+  return Object.keys(edits).length === 0 ? 'There are no changes to save.' : undefined
+}

@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { asPageError } from '#platform/http/rest-client.ts'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { MANAGE_PRODUCTS } from '#shop/catalogue/admin/manage-products.ts'
+import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/edit-product-page'
+import { EditProductForm } from './edit-product-form.tsx'
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  return fetchProduct(params.id).catch(asPageError)
+}
+clientLoader.hydrate = true as const
+
+// What is typed outlives whatever makes the other parts of the page load anew.
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the product" />
+}
+
+export default function EditProductPage({ loaderData: product }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={`Update ${product.name}`} />
+      <h1 className="page-title">
+        Update <KeepUnits text={product.name} />
+      </h1>
+      <nav className="edit-product-links" aria-label="This product">
+        <BackToList />
+        <Link to={`/purchase/${product._id}`}>View in shop</Link>
+      </nav>
+      <EditProductForm key={product._id} product={product} />
+    </>
+  )
+}
+
+function BackToList() {
+  // Where in the list one came from: its search, order and page.
+  const { state } = useLocation()
+  const list: unknown = state?.list
+  return (
+    <Link to={MANAGE_PRODUCTS + (typeof list === 'string' ? list : '')}>Back to all products</Link>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <PageHead title="Update product" />
+      <h1 className="page-title">{isMissing ? 'No such product' : 'Update product'}</h1>
+      {isMissing ? (
+        <p>
+          It was deleted, or the link is wrong. <Link to={MANAGE_PRODUCTS}>All products</Link>
+        </p>
+      ) : (
+        <LoadFailure text="The product failed to load." />
+      )}
+    </>
+  )
+}

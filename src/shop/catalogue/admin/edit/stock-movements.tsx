@@ -1,0 +1,85 @@
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { fetchMovements, type Movement } from '#shop/catalogue/admin/manage-products-client.ts'
+import { DateTime } from '#ui/date-time.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+type Failure = { error: unknown }
+
+type StockMovementsProps = {
+  productId: string
+  /** Of the product: another one means that its stock may have moved. */
+  version: number
+}
+
+/** Why a tool's stock is what it is: the last movements, the latest first. */
+export function StockMovements({ productId, version }: StockMovementsProps) {
+  const id = useId()
+  const [movements, setMovements] = useState<Movement[] | Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks anew
+  useEffect(() => {
+    let isCurrent = true
+    const show = (answer: Movement[] | Failure) => {
+      if (isCurrent) setMovements(answer)
+    }
+    fetchMovements(productId).then(show, (error: unknown) => show({ error }))
+    return () => {
+      isCurrent = false
+    }
+  }, [productId, version, attempt])
+  return (
+    <section className="stock-movements" aria-labelledby={id}>
+      <h2 id={id}>Stock movements</h2>
+      {movements === null && <Spinner label="Loading the movements" />}
+      {movements !== null && 'error' in movements && (
+        <LoadFailure
+          text="The stock movements failed to load."
+          error={movements.error}
+          onRetry={() => setAttempt((before) => before + 1)}
+        />
+      )}
+      {Array.isArray(movements) && <MovementTable movements={movements} />}
+    </section>
+  )
+}
+
+function MovementTable({ movements }: { movements: Movement[] }) {
+  if (movements.length === 0) return <p>No stock movements yet.</p>
+  return (
+    <ResponsiveTable
+      columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
+    >
+      {movements.map(({ at, delta, reason, who, orderId }) => (
+        <tr key={`${at} ${reason} ${orderId ?? ''}`}>
+          <td data-label="Date">
+            <DateTime iso={at} />
+          </td>
+          <td data-label="Pieces" className="col-number stock-delta">
+            {deltaFormat.format(delta).replace('-', '−')}
+          </td>
+          <td data-label="Reason">
+            {orderId && reason === 'order' ? (
+              <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
+            ) : (
+              (reasons[reason] ?? reason)
+            )}
+          </td>
+          <td data-label="By" title={who ?? undefined}>
+            {who}
+          </td>
+        </tr>
+      ))}
+    </ResponsiveTable>
+  )
+}
+
+const reasons: Record<string, string> = {
+  opening: 'Initial stock',
+  cancel: 'Order cancelled',
+  correction: 'Corrected by an admin',
+}
+
+const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import type { Order } from '#shop/orders/order.ts'
+import { type CancelOutcome, sendCancel } from '#shop/orders/orders-client.ts'
+import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { showToast } from '#ui/toast.ts'
+import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
+
+type CancelOrderDialogProps = {
+  order: Order
+  by: CancelledBy
+  onClosed: () => void
+  /** The order is gone or cancelling, and the page's list knows it. */
+  onGone: () => void
+}
+
+/** Asks before an unpaid order is cancelled, and says what became of it and of its stock. */
+export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDialogProps) {
+  const { title, action, done, notRestored } = cancelTexts[by]
+  const outcome = useRef<CancelOutcome>('under-way')
+  const cancel = async () => {
+    outcome.current = await sendCancel(order)
+  }
+  const sayGone = () => {
+    onGone()
+    if (outcome.current === 'restored') void showToast('success', done)
+    else if (outcome.current === 'not-restored') void showToast('error', notRestored)
+    // The list follows the order, and tells how it ended.
+    else void showToast('success', 'The cancellation is under way. This page updates by itself.')
+  }
+  return (
+    <DeleteDialog
+      title={title}
+      action={action}
+      keep="Keep order"
+      remove={cancel}
+      faultText={() => 'Something went wrong'}
+      onClosed={onClosed}
+      onDeleted={sayGone}
+    >
+      <p>
+        <KeepUnits text={`${order.quantity.toLocaleString('en-US')} × ${order.productName}`} />
+        {by === 'admin' && ` for ${order.name} (${order.email})`}. The payment is cancelled and the
+        quantity returns to stock. This can’t be undone.
+      </p>
+    </DeleteDialog>
+  )
+}

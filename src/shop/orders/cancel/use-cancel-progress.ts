@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { pollUntil } from '#platform/http/poll-until.ts'
+import { RestRefusal } from '#platform/http/rest-client.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
+import { showToast } from '#ui/toast.ts'
+import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
+
+/** Of a long list only so many are followed at once. */
+const MOST_FOLLOWED = 5
+
+/** Follows the orders of a page whose cancel is under way: tells how each ends, and loads the page anew. */
+export function useCancelProgress(orders: readonly Order[], by: CancelledBy): void {
+  const { revalidate } = useRevalidator()
+  const cancelling = orders.filter(({ status }) => status === 'cancelling')
+  const ids = cancelling
+    .slice(0, MOST_FOLLOWED)
+    .map(({ _id }) => _id)
+    .join(' ')
+  useEffect(() => {
+    const left = new AbortController()
+    const follow = async (id: string) => {
+      const isOver = ({ status }: Order) => status !== 'cancelling'
+      const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
+      if (!order) return
+      await tellOutcome(order, by)
+      await revalidate()
+    }
+    for (const id of ids.split(' ').filter(Boolean)) void follow(id)
+    return () => left.abort()
+  }, [ids, by, revalidate])
+}
+
+async function tellOutcome(order: Order, by: CancelledBy): Promise<void> {
+  if (order.status === 'paid') {
+    return showToast('error', `Order ${order.orderNumber} was paid before it could be cancelled.`)
+  }
+  if (order.status !== 'cancelled') return
+  const { done, notRestored } = cancelTexts[by]
+  // Another tab may have asked before, and for an admin's cancel it may be the buyer who may ask.
+  const refusal = by === 'buyer' && (await acknowledgeStock(order).catch((error) => error))
+  const isKept = refusal instanceof RestRefusal && refusal.status === 409
+  return isKept ? showToast('error', notRestored) : showToast('success', done)
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { Picture } from '#ui/image.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+
+/** The headings of the cells below, which every list of orders has. */
+export const orderColumns = {
+  number: { name: 'Order', className: 'order-number' },
+  date: { name: 'Date', className: 'order-date' },
+  product: { name: 'Product', className: 'order-product' },
+  quantity: { name: 'Qty', className: 'col-number order-quantity' },
+  total: { name: 'Total', className: 'col-number order-total' },
+  payment: { name: 'Payment status', className: 'order-payment' },
+}
+
+/** The row's name: the order's number, which leads to the order itself, then date and product. */
+export function OrderCells({ order, id }: { order: Order; id: string }) {
+  return (
+    <>
+      <th scope="row" className="order-number" id={id}>
+        <Link to={`/dashboard/orders/${order._id}`}>{order.orderNumber}</Link>
+      </th>
+      <td className="order-date">
+        <DateTime iso={order.createdAt} dayOnly />
+      </td>
+      <td className="order-product">
+        <span className="row-product">
+          <Picture imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+          <span title={order.productName}>{order.productName}</span>
+        </span>
+      </td>
+    </>
+  )
+}
+
+/** How much was ordered. */
+export function AmountCells({ order }: { order: Order }) {
+  return (
+    <>
+      <td data-label="Quantity" className="col-number order-quantity">
+        {order.quantity.toLocaleString('en-US')}
+      </td>
+      <td className="col-number order-total">{formatDollars(orderTotal(order))}</td>
+    </>
+  )
+}
+
+/** The payment's status, and its id at the card provider. */
+export function PaymentCell({ order }: { order: Order }) {
+  return (
+    <td className="order-payment">
+      <span className="order-payment-parts">
+        <OrderStateBadge order={order} />
+        {order.heldUntil && (
+          <span className="order-payment-day">
+            until <DateTime iso={order.heldUntil} dayOnly />
+          </span>
+        )}
+        {order.cancelledAt && (
+          <span className="order-payment-day">
+            <DateTime iso={order.cancelledAt} dayOnly />
+          </span>
+        )}
+        {order.transactionId && (
+          <CopyableText text={order.transactionId} label="transaction id" tail={4} />
+        )}
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,108 @@
+import { type SqlBool, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { toOrder } from '#shop/orders/order-queries.server.ts'
+import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
+import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
+
+/** One page of everybody's orders that a search finds, newest first. */
+export async function listOrders(db: Db, place: OrderPlace): Promise<Order[]> {
+  const ids = await findIds(db, place)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toOrder)
+}
+
+// Counting all of a million would take longer than the page itself.
+const MOST_COUNTED = 10_000
+const MOST_COUNTED_IN_SEARCH = 1_000
+
+/** How many orders a search finds, as far as they are counted. */
+export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCount> {
+  const words = wordsOf(wanted.search)
+  const most = words === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
+  const found = inState(db, wanted)
+    .$if(words !== null, (query) => query.where(holds(words ?? '')))
+    .limit(most + 1)
+  const row = await db
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const count = Number(row.count)
+  return { count: Math.min(count, most), more: count > most }
+}
+
+const LOOKED_AT = 1_000
+
+/**
+ * Words that many orders hold are found soonest among the next orders in line, rare ones through
+ * the index of words, which would have to sort all the orders of a frequent one. So a look at the
+ * next orders in line comes first.
+ */
+async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
+  const { size, search } = place
+  const words = wordsOf(search)
+  const direction = place.after === undefined ? 'desc' : 'asc'
+  const inLine = inPlace(db, place).orderBy('id', direction)
+  if (words === null) return idsOf(await inLine.limit(size).execute())
+
+  const next = inLine.select(['name', 'email', 'productName']).limit(LOOKED_AT)
+  const seen = await db
+    .selectFrom(next.as('next'))
+    .select('id')
+    .where(holds(words))
+    .orderBy('id', direction)
+    .limit(size)
+    .execute()
+  if (seen.length === size) return idsOf(seen)
+
+  // A fence: the index of words is asked first, instead of trying one order after the other.
+  const all = inPlace(db, place).where(holds(words)).offset(0)
+  const found = db.selectFrom(all.as('found')).select('id').orderBy('id', direction).limit(size)
+  return idsOf(await found.execute())
+}
+
+function inPlace(db: Db, place: OrderPlace) {
+  const { before, after } = place
+  return inState(db, place)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+}
+
+function inState(db: Db, { search, state }: OrderSearch) {
+  const wanted = search.trim()
+  const all = db.selectFrom('purchase').select('id')
+  const inSearch = isUuid(wanted)
+    ? all.where('id', '=', wanted)
+    : all.$if(isOrderNumber(wanted), (query) =>
+        query.where('orderNumber', '=', wanted.toUpperCase()),
+      )
+  return inSearch.where(state === 'all' ? orderIsListed() : orderIs(state))
+}
+
+/**
+ * A search in the index's language; null when it asks for no words. In what is written together,
+ * such as an e-mail address, only the last word may be a beginning: beginnings cost more.
+ */
+function wordsOf(search: string): string | null {
+  const wanted = search.trim()
+  if (wanted === '' || isUuid(wanted) || isOrderNumber(wanted)) return null
+  const words = search
+    .toLowerCase()
+    .matchAll(/([\p{L}\p{N}\p{M}]+)(?!\S*[\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+/gu)
+  return [...words].map(([word, last]) => (last ? `${word}:*` : word)).join(' & ')
+}
+
+function holds(words: string) {
+  return sql<SqlBool>`order_words(name, email, product_name) @@ to_tsquery('simple', ${words})`
+}
+
+const isOrderNumber = (search: string) => /^fw-\d+$/i.test(search)
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { orderStates } from '#shop/orders/order.ts'
+import { orderFilters, readOrderPlace } from './order-list.ts'
+
+const read = (query: string) => readOrderPlace(new URLSearchParams(query))
+const id = '01a1fed3-d80f-770f-b2b3-176ba058b271'
+
+test('every state of an order has its list', () => {
+  expect([...orderFilters].sort()).toEqual(['all', ...Object.keys(orderStates)].sort())
+})
+
+test('an address says which page of which orders', () => {
+  expect(read('')).toEqual({ search: '', state: 'all' })
+  expect(read(`search=jane&state=paid&before=${id}`)).toEqual({
+    ...{ search: 'jane', state: 'paid', before: id },
+  })
+  expect(read(`after=${id.toUpperCase()}`)).toMatchObject({ after: id.toUpperCase() })
+})
+
+test('what makes no sense in an address is left out', () => {
+  expect(read(`state=stolen&before=7&after=${id}0&page=3`)).toEqual({ search: '', state: 'all' })
+  expect(read(`search=${'a'.repeat(300)}`).search).toHaveLength(254)
+})

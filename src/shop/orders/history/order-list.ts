@@ -1,0 +1,46 @@
+import type { OrderState } from '#shop/orders/order.ts'
+
+/** Which of their orders buyers look at: those of the list, or the cancelled ones. */
+export type OwnOrders = 'listed' | 'cancelled'
+
+/** Which orders an admin's list shows: all but the cancelled ones, or those of one state. */
+export type OrderFilter = 'all' | OrderState
+export const orderFilters = [
+  'all',
+  'unpaid',
+  'paid',
+  'cancelling',
+  'cancelled',
+] as const satisfies OrderFilter[]
+
+/** What an admin looks for: beginnings of words of buyer or product, or a whole order number or id. */
+export type OrderSearch = { search: string; state: OrderFilter }
+
+/** A page of that list: the orders older than `before`, newer than `after`, or the newest ones. */
+export type OrderPlace = OrderSearch & {
+  size: number
+  before?: string | undefined
+  after?: string | undefined
+}
+
+/** How many orders there are; when there are `more`, the count is only as far as they were counted. */
+export type OrderCount = { count: number; more: boolean }
+
+/** Older than every order: what follows it is the list's last page. */
+export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'
+
+/** In characters. */
+export const LONGEST_SEARCH = 254
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The place in the list of orders that an address asks for; what makes no sense is left out. */
+export function readOrderPlace(query: URLSearchParams): Omit<OrderPlace, 'size'> {
+  const id = (name: string) => query.get(name)?.match(ID)?.[0]
+  return {
+    search: (query.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    state: orderFilters.find((filter) => filter === query.get('state')) ?? 'all',
+    before: id('before'),
+    after: id('after'),
+  }
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { asPageError } from '#platform/http/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { requireSession } from '#shop/auth/access/require-session.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
+import { type OrderDocument, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { addressLines } from '#shop/orders/shipping-address.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useSite } from '#ui/use-site.ts'
+import type { Route } from './+types/order-page'
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+  return fetchOrder(params.id).catch(asPageError)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the order" />
+}
+
+/** One order as a document, on the screen and on paper. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const viewer = useCurrentUser()
+  const isMine = viewer?.email === order.email
+  useCancelProgress([order], isMine ? 'buyer' : 'admin')
+  return (
+    <>
+      <PageHead title={`Order ${order.orderNumber}`} />
+      <OrderSheet order={order} />
+      <p className="order-buttons">
+        <Button variant="strong" onClick={() => print()}>
+          Print
+        </Button>
+        {isMine && orderCan.pay(order) && (
+          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonVariant.primary}>
+            Pay
+          </Link>
+        )}
+        {viewer?.isAdmin ? (
+          <Link to="/dashboard/manage-orders" className={buttonVariant.quiet}>
+            Manage Orders
+          </Link>
+        ) : (
+          <Link to="/dashboard/orders" className={buttonVariant.quiet}>
+            My Orders
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+function OrderSheet({ order }: { order: OrderDocument }) {
+  const site = useSite()
+  const total = formatDollars(orderTotal(order))
+  return (
+    <article className="order-sheet">
+      <header>
+        <p className="order-shop">
+          {site?.name} <span>{site && new URL(site.publicUrl).host}</span>
+        </p>
+        <h1>Order</h1>
+      </header>
+      <dl className="order-facts">
+        <Fact term="Order">{order.orderNumber}</Fact>
+        <Fact term="Ordered">
+          <DateTime iso={order.createdAt} />
+        </Fact>
+        <Fact term="Buyer">
+          {order.name}
+          <br />
+          {order.email}
+        </Fact>
+        <Fact term="Ship to">
+          <ShipTo order={order} />
+        </Fact>
+        <Fact term="Payment status">
+          <OrderStateBadge order={order} />
+        </Fact>
+        {order.heldUntil && (
+          <Fact term="Held until">
+            <DateTime iso={order.heldUntil} />
+          </Fact>
+        )}
+        {order.paidAt && (
+          <Fact term="Paid">
+            <DateTime iso={order.paidAt} />
+          </Fact>
+        )}
+        {order.cancelledAt && (
+          <Fact term="Cancelled">
+            <DateTime iso={order.cancelledAt} />
+          </Fact>
+        )}
+        {order.transactionId && <Fact term="Transaction">{order.transactionId}</Fact>}
+      </dl>
+      <table className="order-lines">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price each</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <KeepUnits text={order.productName} />
+            </th>
+            <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
+            <td data-label="Price each">{formatDollars(dollarsToCents(order.perPrice))}</td>
+            <td data-label="Total">{total}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td>{total}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  )
+}
+
+function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument }) {
+  if (!shippingAddress) return address
+  const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
+  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <PageHead title="Order" />
+      <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
+      {isMissing ? (
+        <>
+          <p>The link may be incomplete, or the order belongs to another account.</p>
+          <p className="order-buttons">
+            <Link to="/dashboard" className={buttonVariant.quiet}>
+              Dashboard
+            </Link>
+          </p>
+        </>
+      ) : (
+        <LoadFailure text="The order failed to load." />
+      )}
+    </>
+  )
+}

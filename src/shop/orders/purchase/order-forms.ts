@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
+
+const name = z
+  .string('Name is required')
+  .overwrite(removeControlCharacters)
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'At most 100 characters')
+const email = z.string().trim().min(1, 'Email is required').max(254, 'At most 254 characters')
+const address = z
+  .string('Address is Required to Reach out your products')
+  .overwrite(removeControlCharacters)
+  .trim()
+  .min(1, 'Address is Required to Reach out your products')
+  .max(500, 'At most 500 characters')
+
+const optionalLine = (longest: number) =>
+  z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
+const place = {
+  city: optionalLine(100),
+  postcode: optionalLine(20),
+  country: optionalLine(100),
+}
+
+/** The purchase form of one tool, whose bounds are in its messages (product 5.6). */
+export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
+  return z.object({
+    name,
+    email,
+    address,
+    ...place,
+    quantity: z
+      .number('Quantity is required')
+      .int('Quantity must be a whole number')
+      .min(product.minQuantity, belowMinimumText(product.minQuantity))
+      .max(product.quantity, aboveStockText(product.quantity)),
+  })
+}
+
+export type PurchaseForm = z.infer<ReturnType<typeof purchaseForm>>
+
+/** A number of pieces as the database can hold it. */
+export const wholePieces = z
+  .number('Quantity is required')
+  .int('Quantity must be a whole number')
+  .positive('Quantity must be above 0')
+  .max(2 ** 31 - 1, 'Quantity is too large')
+
+/**
+ * The body of `POST /perchase`. Identity, product name and picture in it are ignored: they come
+ * from the token and the database. A price in it is only compared. With a shipping address, the
+ * order's `address` is made of that.
+ */
+export const newOrder = z.object({
+  productId: z.string('productId is required').min(1),
+  quantity: wholePieces,
+  name,
+  email: email.optional(),
+  address,
+  shippingAddress: z
+    .object({
+      name: optionalLine(100).default(''),
+      street: address,
+      city: place.city.default(''),
+      postcode: place.postcode.default(''),
+      country: place.country.default(''),
+    })
+    .optional(),
+  perPrice: z.number().nonnegative().max(1_000_000).optional(),
+  productName: z.string().optional(),
+  imgURL: z.string().optional(),
+})
+
+export type NewOrder = z.infer<typeof newOrder>

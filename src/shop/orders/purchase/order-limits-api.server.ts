@@ -1,0 +1,49 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
+import type { OrderRules } from './order-caps.ts'
+import { readOrderLimits } from './order-limits.server.ts'
+
+const amount = z.object({
+  held: z.number().openapi({ description: 'In this buyer’s unpaid orders' }),
+  most: z.number(),
+})
+
+const getOrderLimits = createRoute({
+  method: 'get',
+  path: '/orderLimits/{productId}',
+  operationId: 'getOrderLimits',
+  summary: 'Read how much I may order',
+  middleware: forCallers,
+  description: 'How much one may hold in unpaid orders, of this product and in all.',
+  request: { params: z.object({ productId: z.string() }) },
+  responses: {
+    200: answers(
+      'My limits',
+      z.object({
+        orders: amount,
+        dollars: amount,
+        pieces: amount,
+        holdHours: z.number().openapi({ description: 'How long an unpaid order keeps its stock' }),
+        emailProven: z.boolean(),
+      }),
+    ),
+    401: refuses('Not signed in'),
+    404: refuses('No such product'),
+  },
+})
+
+export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
+
+/** What the purchase form tells a buyer. */
+export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
+  return restApi<CallerVariables>().openapi(getOrderLimits, async (c) => {
+    const caller = requireCaller(c)
+    const product = await findProduct(db, c.req.valid('param').productId)
+    if (!product) throw refuseOrder({ refused: 'no-such-product' })
+    return c.json(await readOrderLimits(db, rules, caller.id, product), 200)
+  })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { orderMay } from '#shop/orders/order-states.server.ts'
+import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
+
+/** What a buyer may hold of a product, and holds; told, not promised: placing an order asks again. */
+export async function readOrderLimits(
+  db: Db,
+  rules: OrderRules,
+  buyerId: string,
+  product: Pick<Product, '_id' | 'quantity' | 'minQuantity'>,
+): Promise<OrderLimits> {
+  const { rows } = await sql<{ orders: string; cents: string; pieces: string; isProven: boolean }>`
+    select count(purchase.id) as orders,
+      coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
+      coalesce(sum(quantity) filter (where product_id = ${product._id}), 0) as pieces,
+      email_verified as is_proven
+    from account left join purchase on account_id = account.id and ${orderMay('cancel')}
+    where account.id = ${buyerId} group by account.id`.execute(db)
+  const [held] = rows
+  if (!held) throw new Error(`There is no account ${buyerId}`)
+  const caps = orderCaps(rules, { emailProven: held.isProven })
+  const pieces = Number(held.pieces)
+  return {
+    orders: { held: Number(held.orders), most: caps.orders },
+    dollars: {
+      held: centsToDollars(cents(Number(held.cents))),
+      most: centsToDollars(caps.cents),
+    },
+    pieces: { held: pieces, most: mostPieces(caps, product, { pieces }) },
+    holdHours: rules.holdHours,
+    emailProven: held.isProven,
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import {
+  isCountable,
+  LARGEST_TOTAL_CENTS,
+  type Order,
+  type OrderRefusal,
+  orderTotal,
+  SMALLEST_TOTAL_CENTS,
+} from '#shop/orders/order.ts'
+import { addressLines } from '#shop/orders/shipping-address.ts'
+import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
+import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
+import type { NewOrder } from './order-forms.ts'
+import { type NotRecorded, recordOrder, type UnnumberedOrder } from './record-order.server.ts'
+
+/** What placing orders needs from outside. */
+export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
+
+/**
+ * Takes the tools out of stock and records the order, or says why not; once for each key. Who buys
+ * comes from the token, and name, price and picture from the database.
+ */
+export async function placeOrder(
+  db: Db,
+  { rules, countOrder }: PlacingPorts,
+  buyer: Caller,
+  wanted: NewOrder,
+  key?: string,
+): Promise<Order | OrderRefusal> {
+  const request = keyedRequest(buyer.id, key, wanted)
+  const product = await findProduct(db, wanted.productId)
+  const refusal = whyNot(product, wanted)
+  if (!product || refusal) {
+    return answerOnce(db, request, refusal ?? { refused: 'no-such-product' })
+  }
+  const order = newOrderOf(buyer, product, wanted, rules)
+  const recorded = await recordOrder(db, { order, accountId: buyer.id, request, rules })
+  if (recorded === 'repeated') return firstAnswer(db, request)
+  if ('orderNumber' in recorded) {
+    countOrder('placed')
+    return { ...recorded, ...order }
+  }
+  if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
+  // Lost a race since the first read; re-read so that the refusal quotes the current limit.
+  const now = await findProduct(db, product._id)
+  return answerOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
+}
+
+/** The refusal of what is in stock, but more than its buyer may hold; or was not at that moment. */
+function whyNotMore(
+  rules: OrderRules,
+  { held, emailProven }: NotRecorded,
+  now: Product | undefined,
+  order: UnnumberedOrder,
+): OrderRefusal {
+  if (!now) return { refused: 'no-such-product' }
+  const wanted = { cents: orderTotal(order), quantity: order.quantity }
+  const caps = orderCaps(rules, { emailProven })
+  const overCaps = whyOverCaps(caps, held, now, wanted, emailProven)
+  return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
+}
+
+/** The seconds until the oldest order of the last minute is a minute old. */
+async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
+    from purchase where account_id = ${accountId} and created_at > now() - interval '1 minute'`.execute(
+    db,
+  )
+  return { refused: 'too-often', seconds: rows[0]?.seconds ?? 1 }
+}
+
+function newOrderOf(
+  buyer: Caller,
+  product: Product,
+  wanted: NewOrder,
+  { holdHours }: OrderRules,
+): UnnumberedOrder {
+  const now = Date.now()
+  return {
+    ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, ...addressOf(wanted) },
+    ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
+    ...{
+      quantity: wanted.quantity,
+      imgURL: product.imgURL,
+      createdAt: new Date(now).toISOString(),
+    },
+    status: 'unpaid',
+    heldUntil: new Date(now + holdHours * 3_600_000).toISOString(),
+  }
+}
+
+/** One string of the parts where they are given; who receives it is the buyer unless named. */
+function addressOf({ name, address, shippingAddress }: NewOrder) {
+  if (!shippingAddress) return { address }
+  return {
+    address: addressLines(shippingAddress).join(', '),
+    shippingAddress: { ...shippingAddress, name: shippingAddress.name || name },
+  }
+}
+
+function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {
+  if (!product) return { refused: 'no-such-product' }
+  const { perPrice, minQuantity, quantity } = product
+  if (wanted.perPrice !== undefined && wanted.perPrice !== perPrice)
+    return { refused: 'price-changed', perPrice }
+  if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
+  if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
+  if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
+  const total = orderTotal({ perPrice, quantity: wanted.quantity })
+  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
+    return { refused: 'total-out-of-range' }
+  return null
+}

@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
+import { formatDollars } from '#platform/money.ts'
+import { requireViewer } from '#shop/auth/access/current-user.server.ts'
+import { requireSession } from '#shop/auth/access/require-session.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
+import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
+import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
+import {
+  fetchMyOrders,
+  fetchOrderLimits,
+  isDecided,
+  sendOrder,
+} from '#shop/orders/orders-client.ts'
+import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { fetchProfile } from '#shop/users/users-client.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/purchase-page'
+import { AddressInputs } from './address-inputs.tsx'
+import { type PurchaseForm, purchaseForm } from './order-forms.ts'
+import { readOrderLimits } from './order-limits.server.ts'
+import { OrderLimitsNote } from './order-limits-note.tsx'
+import { orderRulesContext } from './order-rules.server.ts'
+
+/** The tool and its buyer; a visitor is sent to log in first. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, url)
+  const db = context.get(databaseContext)
+  const product = await findProduct(db, params.id)
+  if (!product) throw new Response(null, { status: 404 })
+  const account = await findAccount(db, viewer.email)
+  const recent = await listOrdersOf(db, viewer.uid, RECENT_ORDERS)
+  const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
+  const { email, displayName: name } = viewer
+  const offered = offeredAddresses(account ?? noAddress, recent)
+  return { product, limits, buyer: { email, name }, ...offered }
+}
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  const email = await requireSession(url)
+  const [product, limits, profile, recent] = await Promise.all([
+    fetchProduct(params.id).catch(asPageError),
+    fetchOrderLimits(params.id).catch(asPageError),
+    fetchProfile(email),
+    // Without the last orders only the profile's address is offered.
+    fetchMyOrders(email, 'listed', RECENT_ORDERS).catch(() => []),
+  ])
+  const offered = offeredAddresses(profile, recent)
+  return { product, limits, buyer: { email, name: profile.name }, ...offered }
+}
+
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { product, limits, buyer, address, addresses } = loaderData
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    resolver: zodResolver(purchaseForm(product)),
+    defaultValues: { ...buyer, ...address, quantity: product.minQuantity },
+  })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const dropDraft = useDraft(form)
+  const { errors, isSubmitting } = formState
+  const why = whyNotOrderable(product)
+  const submit = handleSubmit(async ({ city, postcode, country, ...form }) => {
+    const { _id: productId, name: productName, perPrice, imgURL } = product
+    const shippingAddress = { name: form.name, street: form.address, city, postcode, country }
+    try {
+      const bought = { productId, productName, perPrice, imgURL }
+      await sendOrder({ ...form, shippingAddress, ...bought }, key)
+    } catch (error) {
+      if (isDecided(error)) setKey(crypto.randomUUID())
+      // The product may not be what the page shows: without a new look each try would be refused.
+      if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
+      return showFault(error)
+    }
+    dropDraft()
+    await navigate('/purchase')
+    await showToast('success', 'Success Purchead')
+    await showToast('success', 'Please Check you Dashboard Orders')
+  })
+  const showFault = (error: unknown) => {
+    if (!(error instanceof RestRefusal)) return setError('root', { message: NO_ANSWER })
+    for (const [field, message] of Object.entries(error.fields)) {
+      if (isField(field)) setError(field, { message })
+    }
+    if (!Object.keys(error.fields).some(isField)) setError('root', { message: error.message })
+  }
+  return (
+    <div className="page purchase-page">
+      <PageHead title={product.name} description={product.description} picture={product.imgURL} />
+      <ProductCard product={product} priority="first" />
+      <section>
+        <h1 className="page-title">
+          <KeepUnits text={`Purchase ${product.name}`} />
+        </h1>
+        {why && (
+          <p className="ask-about">
+            <Link to={`/contact?${new URLSearchParams({ product: product.name })}`}>
+              Ask us about this tool
+            </Link>
+          </p>
+        )}
+        <Form
+          onSubmit={submit}
+          error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
+          busy={isSubmitting}
+          disabled={why !== null}
+          button="Purchase"
+        >
+          <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
+          <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
+          <AddressInputs form={form} addresses={addresses} />
+          <TextField
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            hint={why === null ? quantityHint(product) : undefined}
+            error={errors.quantity?.message}
+            {...register('quantity', { valueAsNumber: true })}
+          />
+          <OrderLimitsNote limits={limits} />
+          <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+        </Form>
+      </section>
+    </div>
+  )
+}
+
+/** How many of the buyer's orders are asked for their addresses. */
+const RECENT_ORDERS = 5
+
+const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
+
+function quantityHint({ minQuantity, quantity }: Product): string {
+  return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`
+}
+
+function isField(name: string): name is keyof PurchaseForm {
+  return ['name', 'email', 'address', 'city', 'postcode', 'country', 'quantity'].includes(name)
+}
+
+function Total(order: { perPrice: number; quantity: number }) {
+  return (
+    <p className="total">
+      Total <strong>{isCountable(order.quantity) ? formatDollars(orderTotal(order)) : '–'}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import {
+  openSimulator,
+  publishableKey,
+  secretKey,
+} from '#simulators/card-payments/testing/simulator-fixture.ts'
+
+const hammer = { amount: 12_500, currency: 'usd', metadata: { secret: 'not for browsers' } }
+
+type Simulator = Awaited<ReturnType<typeof openSimulator>>
+
+/** Sends a hand-made request and answers status and error. */
+async function send({ app }: Simulator, path: string, key: string | undefined, body?: string) {
+  const response = await app.request(`/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, ...(await response.json()) }
+}
+
+test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'null'])(
+  'the key "%s" opens nothing',
+  async (key) => {
+    const simulator = await openSimulator(await createTestDatabase())
+    const { id } = await simulator.stripe.paymentIntents.create(hammer)
+    for (const [path, body] of [[`payment_intents/${id}`], ['payment_intents', 'amount=100']]) {
+      const answer = await send(simulator, path ?? '', key, body)
+      expect(answer).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
+      expect(JSON.stringify(answer)).not.toContain(secretKey)
+    }
+  },
+)
+
+test('a browser may send its key as a parameter, as Stripe.js does', async () => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
+  const path = `payment_intents/${id}`
+  const form = (key: string) => `key=${key}&client_secret=${client_secret}`
+  const confirm = (key: string) =>
+    send(simulator, `${path}/confirm`, undefined, `${form(key)}&payment_method=pm_card_visa`)
+
+  for (const key of ['', 'pk_test_wrong', secretKey]) {
+    const refused = await confirm(key)
+    expect(refused).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
+    expect(JSON.stringify(refused)).not.toContain(secretKey)
+  }
+  expect(await send(simulator, 'refunds', undefined, `key=${publishableKey}`)).toMatchObject({
+    ...{ status: 403, error: { code: 'secret_key_required' } },
+  })
+  expect(await send(simulator, `${path}?${form(publishableKey)}`, undefined)).toMatchObject({ id })
+  expect(await confirm(publishableKey)).toMatchObject({ id, status: 'succeeded' })
+})
+
+test.each([
+  ['payment_intents', 'amount=100&currency=usd'],
+  ['payment_intents'],
+  ['payment_intents/ID/cancel', ''],
+  ['refunds', 'payment_intent=ID'],
+  ['refunds'],
+  ['charges'],
+  ['events'],
+])('a publishable key may not call %s', async (path, body?: string) => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const { id } = await simulator.stripe.paymentIntents.create(hammer)
+  const answer = await send(
+    simulator,
+    path.replace('ID', id),
+    publishableKey,
+    body?.replace('ID', id),
+  )
+  expect(answer).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
+})
+
+test('a publishable key reaches an intent only with its own client secret', async () => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const mine = await simulator.stripe.paymentIntents.create(hammer)
+  const other = await simulator.stripe.paymentIntents.create(hammer)
+  for (const secret of ['', 'client_secret=', `client_secret=${other.client_secret}`]) {
+    const read = await send(simulator, `payment_intents/${mine.id}?${secret}`, publishableKey)
+    expect(read).toMatchObject({ status: 400, error: { param: 'client_secret' } })
+    for (const call of ['confirm', 'authenticate']) {
+      const body = `${secret}&${call === 'confirm' ? 'payment_method=pm_card_visa' : 'outcome=complete'}`
+      const answer = await send(
+        simulator,
+        `payment_intents/${mine.id}/${call}`,
+        publishableKey,
+        body,
+      )
+      expect(answer).toMatchObject({ status: 400, error: { param: 'client_secret' } })
+    }
+  }
+  expect((await simulator.stripe.paymentIntents.retrieve(mine.id)).latest_charge).toBeNull()
+})
+
+test('a publishable key sees neither metadata nor charges, in answers and in errors', async () => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
+  const secret = `client_secret=${client_secret}`
+  const confirm = `payment_intents/${id}/confirm`
+  const answers = [
+    await send(
+      simulator,
+      confirm,
+      publishableKey,
+      `${secret}&payment_method=pm_card_chargeDeclined`,
+    ),
+    await send(simulator, confirm, publishableKey, `${secret}&payment_method=pm_card_visa`),
+    await send(simulator, confirm, publishableKey, `${secret}&payment_method=pm_card_visa`),
+    await send(simulator, `payment_intents/${id}?${secret}`, publishableKey),
+    await send(simulator, `payment_intents/${id}?${secret}&expand[]=latest_charge`, publishableKey),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([
+    402,
+    'succeeded',
+    400,
+    'succeeded',
+    'succeeded',
+  ])
+  for (const answer of answers) {
+    expect(JSON.stringify(answer)).not.toContain('not for browsers')
+    expect(answer).not.toHaveProperty('latest_charge')
+  }
+})
+
+test.each([
+  ['amount=1e3&currency=usd', 'amount'],
+  ['amount[]=5000&currency=usd', 'amount'],
+  ['amount=5000.5&currency=usd', 'amount'],
+  ['amount=-5000&currency=usd', 'amount'],
+  ['amount=49&currency=usd', 'amount'],
+  ['amount=100000000&currency=usd', 'amount'],
+  ['amount=99999999999999999999&currency=usd', 'amount'],
+  ['amount=5000', 'currency'],
+  ['currency=usd', 'amount'],
+  ['amount=5000&currency=eur', 'currency'],
+  ['amount=5000&currency=usd&status=succeeded', 'status'],
+  ['amount=5000&currency=usd&metadata=7', 'metadata'],
+  ['amount=5000&currency=usd&metadata[a][b]=7', 'metadata[a]'],
+  ['amount=5000&currency=usd&__proto__[status]=succeeded', '__proto__'],
+  ['amount=5000&currency=usd&payment_method=pm_card_none', 'payment_method'],
+  ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
+])('the form %s is refused because of %s', async (body, param) => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const answer = await send(simulator, 'payment_intents', secretKey, body)
+  expect(answer.error).toMatchObject({ type: 'invalid_request_error', param })
+  expect((await simulator.stripe.paymentIntents.list()).data).toEqual([])
+})
+
+test('contradicting, endless and unknown requests are refused', async () => {
+  const simulator = await openSimulator(await createTestDatabase())
+  const twice = await send(
+    simulator,
+    'payment_intents',
+    secretKey,
+    'amount=50&amount=5000&currency=usd',
+  )
+  expect(twice.status).toBe(400)
+  const huge = await send(simulator, 'payment_intents', secretKey, `amount=${'9'.repeat(70_000)}`)
+  expect(huge.status).toBe(413)
+  const unknown = await send(simulator, 'customers', secretKey)
+  expect(unknown).toMatchObject({ status: 404, error: { type: 'invalid_request_error' } })
+  const nul = await send(
+    simulator,
+    'payment_intents',
+    secretKey,
+    'amount=50&currency=usd&description=%00',
+  )
+  expect(nul.status).toBe(400)
+  expect((await send(simulator, 'payment_intents/%00', secretKey)).status).toBe(404)
+  const missing = await send(simulator, "payment_intents/pi_' or 1=1", secretKey)
+  expect(missing).toMatchObject({ status: 404, error: { code: 'resource_missing' } })
+})
+
+test('ids of one kind of object do not open another', async () => {
+  const { stripe } = await openSimulator(await createTestDatabase())
+  const { latest_charge } = await stripe.paymentIntents.create({
+    ...hammer,
+    payment_method: 'pm_card_visa',
+    confirm: true,
+  })
+  await expect(stripe.paymentIntents.retrieve(String(latest_charge))).rejects.toMatchObject({
+    statusCode: 404,
+  })
+})

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Pool } from 'pg'
+import { authenticateCalls } from '#simulators/card-payments/intents/authenticate-intent.server.ts'
+import { cancelCalls } from '#simulators/card-payments/intents/cancel-intent.server.ts'
+import { confirmCalls } from '#simulators/card-payments/intents/confirm-intent.server.ts'
+import { paymentIntentCalls } from '#simulators/card-payments/intents/payment-intents.server.ts'
+import { paymentMethodCalls } from '#simulators/card-payments/intents/payment-methods.server.ts'
+import { refundCalls } from '#simulators/card-payments/intents/refunds.server.ts'
+import { callFaults, takeFault } from '#simulators/card-payments/page/faults.server.ts'
+import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
+import { apiVersion, eventCalls } from '#simulators/card-payments/webhooks/events.server.ts'
+import type { ApiCall, Caller } from './api-call.ts'
+import { type ApiKeys, identifyCaller } from './api-keys.server.ts'
+import { expandObject } from './expand.server.ts'
+import { type NestedForm, readFormBody } from './form-body.ts'
+import {
+  answerOf,
+  claimKey,
+  requestHash,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency.server.ts'
+import { parameterRefusal } from './parameters.ts'
+import { invalidRequest, isRefusal, noSuch, type Refusal } from './refusal.ts'
+
+const calls: ApiCall[] = [
+  ...paymentIntentCalls,
+  ...confirmCalls,
+  ...cancelCalls,
+  ...authenticateCalls,
+  ...paymentMethodCalls,
+  ...refundCalls,
+  ...eventCalls,
+]
+
+export type ApiEnvironment = ApiKeys & {
+  pool: Pool
+  clock: () => Date
+  /** Resolves when the caller has gone, or the simulator stops: how long a call that hangs hangs. */
+  hang: (caller: AbortSignal) => Promise<void>
+}
+
+/** The API under `/v1`: every call goes the same way, see `answerCall`. */
+export function createApi(environment: ApiEnvironment): Hono {
+  const api = new Hono()
+  api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, tooLarge) }))
+  for (const call of calls) {
+    api.on(call.method, call.path, async (c) => {
+      const answer = await answerCall(environment, call, c)
+      if (answer.fault === 'timeout_after') await environment.hang(c.req.raw.signal)
+      return reply(c, answer)
+    })
+  }
+  api.all('*', (c) => reply(c, answerOf(unknownUrl(c.req.method, c.req.path))))
+  return api
+}
+
+type Answer = StoredAnswer & { replayed?: boolean; fault?: string }
+
+async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context): Promise<Answer> {
+  // Read first: once the caller has given up, the body can't be read, and the effect must not depend on that.
+  const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
+  const form = readFormBody(body)
+  const caller = identifyCaller(environment, c.req.header('authorization'), takeKey(form))
+  if (typeof caller === 'object') return answerOf(caller)
+  if (caller === 'publishable' && !call.publishable) return answerOf(secretKeyRequired)
+
+  const fault = await takeFault(environment.pool, callFaults, call.name)
+  if (fault === 'timeout_before') {
+    await environment.hang(c.req.raw.signal)
+    return answerOf(serverError)
+  }
+  if (fault === 'rate_limited') return answerOf(rateLimited)
+  if (fault === 'server_error') return answerOf(serverError)
+
+  const answer = await carryOut(environment, call, caller, c, { body, form })
+  return fault ? { ...answer, fault } : answer
+}
+
+async function carryOut(
+  { pool, clock, secretKey }: ApiEnvironment,
+  call: ApiCall,
+  caller: Caller,
+  c: Context,
+  { body, form }: { body: string; form: NestedForm | undefined },
+): Promise<Answer> {
+  const id = c.req.param('id') ?? ''
+  if (!/^\w*$/.test(id)) return answerOf(noSuch('object', id, 'id'))
+  if (!form) return answerOf(invalidRequest('The request body is not a well-formed form.'))
+  const parsed = call.parameters.safeParse(form)
+  if (!parsed.success) return answerOf(parameterRefusal(parsed.error))
+
+  const key = call.method === 'post' ? (c.req.header('idempotency-key') ?? null) : null
+  if (key && key.length > 255) {
+    return answerOf(invalidRequest('Idempotency keys may be at most 255 characters long.'))
+  }
+  const now = clock()
+  return inTransaction(pool, async (tx) => {
+    const hash = requestHash(secretKey, `${caller} ${call.name} ${id}`, body)
+    const earlier = key ? await claimKey(tx, key, hash, now) : undefined
+    if (earlier) return isRefusal(earlier) ? answerOf(earlier) : { ...earlier, replayed: true }
+    const context = { tx, now, caller, id, idempotencyKey: key, parameters: parsed.data }
+    const outcome = await call.run(context)
+    if (caller === 'secret' && !isRefusal(outcome)) await expandObject(tx, outcome, form.expand)
+    const answer = answerOf(outcome)
+    if (key) await storeAnswer(tx, key, answer)
+    return answer
+  })
+}
+
+/** The key is no parameter of the call itself. */
+function takeKey(form: NestedForm | undefined): string | undefined {
+  const key = form?.key
+  if (form) delete form.key
+  return typeof key === 'string' ? key : undefined
+}
+
+function reply(c: Context, answer: Answer): Response {
+  c.header('request-id', `req_${randomUUID().replaceAll('-', '')}`)
+  c.header('stripe-version', apiVersion)
+  c.header('cache-control', 'no-store')
+  if (answer.replayed) c.header('idempotent-replayed', 'true')
+  const key = c.req.header('idempotency-key')
+  if (key) c.header('idempotency-key', key)
+  return c.json(answer.body, answer.status as ContentfulStatusCode)
+}
+
+const secretKeyRequired = invalidRequest(
+  'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  { code: 'secret_key_required' },
+  403,
+)
+const rateLimited = invalidRequest(
+  'Request rate limit exceeded. Please try again later.',
+  { code: 'rate_limit' },
+  429,
+)
+const serverError: Refusal = {
+  status: 500,
+  error: {
+    type: 'api_error',
+    message: 'An error occurred on the simulated server. Please try again.',
+  },
+}
+const tooLarge = answerOf(invalidRequest('The request body is too large.', {}, 413))
+
+function unknownUrl(method: string, path: string): Refusal {
+  return invalidRequest(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
+}

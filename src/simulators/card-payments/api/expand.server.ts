@@ -1,0 +1,18 @@
+import { findObject } from '#simulators/card-payments/object-store.server.ts'
+import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import type { NestedForm } from './form-body.ts'
+import { expandable } from './parameters.ts'
+
+/** Puts whole objects in the place of the ids that `fields` names (of the object itself, not deeper). */
+export async function expandObject(
+  tx: Transaction,
+  object: object,
+  fields: NestedForm | string | undefined,
+): Promise<void> {
+  const wanted = Object.values(fields ?? {})
+  for (const [field, type] of Object.entries(expandable)) {
+    const id: unknown = Reflect.get(object, field)
+    if (!wanted.includes(field) || typeof id !== 'string') continue
+    Reflect.set(object, field, await findObject(tx, type, id))
+  }
+}

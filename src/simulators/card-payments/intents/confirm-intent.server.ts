@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { apiCall, type CallContext } from '#simulators/card-payments/api/api-call.ts'
+import { expand, text } from '#simulators/card-payments/api/parameters.ts'
+import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
+import { saveObject } from '#simulators/card-payments/object-store.server.ts'
+import type {
+  IntentStatus,
+  PaymentIntent,
+  PaymentMethod,
+} from '#simulators/card-payments/objects.ts'
+import { takeFault } from '#simulators/card-payments/page/faults.server.ts'
+import { chargeIntent } from './charge-intent.server.ts'
+import { intentAsSeenBy, intentToChange } from './intent-access.server.ts'
+import { behaviourOf, resolvePaymentMethod } from './payment-methods.server.ts'
+
+/** The states in which an intent can be confirmed; from `requires_action` it begins anew. */
+const confirmable: IntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+const slowBankMilliseconds = 5000
+
+type Context = Pick<CallContext<unknown>, 'tx' | 'now' | 'caller' | 'idempotencyKey'>
+
+/** Charges a locked intent with a payment method, or asks for the buyer's authentication first. */
+export async function confirmIntent(
+  context: Context,
+  intent: PaymentIntent,
+  methodId: string | null,
+): Promise<Partial<PaymentIntent> | Refusal> {
+  const { tx, now, caller } = context
+  if (!confirmable.includes(intent.status)) return notConfirmable(caller, intent)
+  if (!methodId) return withoutMethod(caller, intent)
+  const method = await resolvePaymentMethod(tx, now, methodId)
+  if (isRefusal(method)) return method
+
+  const behaviour = await behaviourOf(tx, method.id)
+  intent.payment_method = method.id
+  intent.last_payment_error = null
+  if (behaviour === 'needs_authentication') return askForAuthentication(context, intent, method)
+  if (await takeFault(tx, ['slow_bank', 'bank_on_hold'], 'payment_intents.confirm'))
+    return settleLater(context, intent)
+  return chargeIntent(context, intent, method, behaviour)
+}
+
+async function askForAuthentication(
+  context: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+) {
+  const { brand, last4 } = method.card
+  intent.status = 'requires_action'
+  intent.next_action = {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_simulation', brand, last4 },
+  }
+  await saveObject(context.tx, intent)
+  return intentAsSeenBy(context.caller, intent)
+}
+
+async function settleLater({ tx, now, caller }: Context, intent: PaymentIntent) {
+  intent.status = 'processing'
+  intent.next_action = null
+  await saveObject(tx, intent)
+  await tx.query('update card_simulator.object set settles_at = $2 where id = $1', [
+    intent.id,
+    new Date(now.getTime() + slowBankMilliseconds),
+  ])
+  return intentAsSeenBy(caller, intent)
+}
+
+function notConfirmable(caller: Context['caller'], intent: PaymentIntent): Refusal {
+  const message =
+    intent.status === 'succeeded'
+      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+      : `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`
+  return unexpectedState(caller, intent, message)
+}
+
+function withoutMethod(caller: Context['caller'], intent: PaymentIntent): Refusal {
+  return unexpectedState(
+    caller,
+    intent,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. Confirm it again with a payment method.",
+  )
+}
+
+/** The refusal of a change that the intent's state forbids. */
+export function unexpectedState(
+  caller: Context['caller'],
+  intent: PaymentIntent,
+  message: string,
+): Refusal {
+  return invalidRequest(message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intentAsSeenBy(caller, intent),
+  })
+}
+
+export const confirmCalls = [
+  apiCall({
+    name: 'payment_intents.confirm',
+    method: 'post',
+    path: '/payment_intents/:id/confirm',
+    publishable: true,
+    parameters: z.strictObject({
+      client_secret: text(200).optional(),
+      payment_method: text(100).optional(),
+      receipt_email: text(500).optional(),
+      return_url: text(2048).optional(),
+      use_stripe_sdk: text(5).optional(),
+      expand,
+    }),
+    run: async (context) => {
+      const { parameters } = context
+      const intent = await intentToChange({ ...context, clientSecret: parameters.client_secret })
+      if (isRefusal(intent)) return intent
+      if (parameters.receipt_email) intent.receipt_email = parameters.receipt_email
+      return confirmIntent(context, intent, parameters.payment_method ?? intent.payment_method)
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import type { Caller } from '#simulators/card-payments/api/api-call.ts'
+import { sameText } from '#simulators/card-payments/api/api-keys.server.ts'
+import { invalidRequest, noSuch, type Refusal } from '#simulators/card-payments/api/refusal.ts'
+import { findObject, lockObject } from '#simulators/card-payments/object-store.server.ts'
+import type { PaymentIntent } from '#simulators/card-payments/objects.ts'
+import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+
+type Request = { tx: Transaction; caller: Caller; id: string; clientSecret: string | undefined }
+
+/** The intent to read, for whoever may: a publishable key must come with the intent's own client secret. */
+export async function intentToRead(request: Request): Promise<PaymentIntent | Refusal> {
+  return admit(request, await findObject(request.tx, 'payment_intent', request.id))
+}
+
+/** The same, locked: of a confirm and a cancel at once, the second sees what the first made of it. */
+export async function intentToChange(request: Request): Promise<PaymentIntent | Refusal> {
+  return admit(request, await lockObject(request.tx, 'payment_intent', request.id))
+}
+
+function admit(request: Request, intent: PaymentIntent | undefined): PaymentIntent | Refusal {
+  if (!intent) return noSuch('payment_intent', request.id, 'intent')
+  const { caller, clientSecret } = request
+  if (caller === 'publishable' && clientSecret === undefined) {
+    return invalidRequest('Missing required param: client_secret.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    })
+  }
+  if (clientSecret !== undefined && !sameText(clientSecret, intent.client_secret)) {
+    return invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+    )
+  }
+  return intent
+}
+
+const forPublishableKey = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'status',
+] as const satisfies (keyof PaymentIntent)[]
+
+/** The intent as the caller may see it: a publishable key sees neither metadata nor charges. */
+export function intentAsSeenBy(caller: Caller, intent: PaymentIntent): Partial<PaymentIntent> {
+  if (caller === 'secret') return intent
+  return Object.fromEntries(forPublishableKey.map((field) => [field, intent[field]]))
+}

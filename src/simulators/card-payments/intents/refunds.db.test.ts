@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { openSimulator } from '#simulators/card-payments/testing/simulator-fixture.ts'
+
+const paidAtOnce = {
+  amount: 10_000,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  confirm: true,
+}
+
+test('a payment is given back in parts, then no more', async () => {
+  const { stripe } = await openSimulator(await createTestDatabase())
+  const { id, latest_charge } = await stripe.paymentIntents.create(paidAtOnce)
+  const part = await stripe.refunds.create({
+    payment_intent: id,
+    amount: 4_000,
+    reason: 'requested_by_customer',
+    metadata: { order: '7' },
+  })
+  expect(part).toMatchObject({ amount: 4_000, charge: latest_charge, status: 'succeeded' })
+  expect(await stripe.refunds.retrieve(part.id)).toEqual(part)
+
+  await expect(stripe.refunds.create({ payment_intent: id, amount: 6_001 })).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'amount',
+    message: 'Refund amount ($60.01) is greater than unrefunded amount on charge ($60.00)',
+  })
+  const rest = await stripe.refunds.create({ charge: String(latest_charge) })
+  expect(rest.amount).toBe(6_000)
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  })
+
+  expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    amount_refunded: 10_000,
+    refunded: true,
+  })
+  const refunds = await stripe.refunds.list({ payment_intent: id })
+  expect(refunds.data.map((refund) => refund.id)).toEqual([rest.id, part.id])
+})
+
+test('many refunds at once never give back more than was paid', async () => {
+  const { stripe } = await openSimulator(await createTestDatabase())
+  const { id, latest_charge } = await stripe.paymentIntents.create(paidAtOnce)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => stripe.refunds.create({ payment_intent: id, amount: 3_000 })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({
+    amount_refunded: 9_000,
+    refunded: false,
+  })
+})
+
+test.each([0, -100])('a refund of %i cents is refused', async (amount) => {
+  const { stripe } = await openSimulator(await createTestDatabase())
+  const { id } = await stripe.paymentIntents.create(paidAtOnce)
+  await expect(stripe.refunds.create({ payment_intent: id, amount })).rejects.toMatchObject({
+    param: 'amount',
+  })
+})
+
+test('what was not paid is not given back', async () => {
+  const { stripe } = await openSimulator(await createTestDatabase())
+  const { id } = await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd' })
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(
+    'does not have a successful charge',
+  )
+  await stripe.paymentIntents
+    .confirm(id, { payment_method: 'pm_card_chargeDeclined' })
+    .catch(() => 'declined, as it should be')
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow('not successful')
+  await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
+    statusCode: 404,
+  })
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { apiCall, type CallContext, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
+import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
+import { expand, integer, metadata, text } from '#simulators/card-payments/api/parameters.ts'
+import {
+  invalidRequest,
+  isRefusal,
+  noSuch,
+  type Refusal,
+} from '#simulators/card-payments/api/refusal.ts'
+import {
+  findObject,
+  insertObject,
+  lockObject,
+  newId,
+  saveObject,
+} from '#simulators/card-payments/object-store.server.ts'
+import type { Charge, Refund } from '#simulators/card-payments/objects.ts'
+import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
+
+const newRefund = z.strictObject({
+  payment_intent: text(100).optional(),
+  charge: text(100).optional(),
+  amount: integer.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+  expand,
+})
+type Context = CallContext<z.output<typeof newRefund>>
+
+/** The charge to give back, locked, so that two refunds at once never exceed it. */
+async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Refusal> {
+  if (parameters.charge) {
+    const charge = await lockObject(tx, 'charge', parameters.charge)
+    return charge ?? noSuch('charge', parameters.charge, 'charge')
+  }
+  if (!parameters.payment_intent) {
+    return invalidRequest(
+      'One of the following params should be provided: payment_intent, charge.',
+      {
+        code: 'parameter_missing',
+      },
+    )
+  }
+  const intent = await findObject(tx, 'payment_intent', parameters.payment_intent)
+  if (!intent) return noSuch('payment_intent', parameters.payment_intent, 'payment_intent')
+  const charge = await lockObject(tx, 'charge', intent.latest_charge ?? '')
+  return (
+    charge ??
+    invalidRequest(`PaymentIntent ${intent.id} does not have a successful charge to refund.`)
+  )
+}
+
+function refundRefusal(charge: Charge, amount: number): Refusal | undefined {
+  const left = charge.amount - charge.amount_refunded
+  if (!charge.paid) {
+    return invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`)
+  }
+  if (left === 0) {
+    return invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  if (amount < 1) return invalidRequest('Invalid positive integer', { param: 'amount' })
+  if (amount > left) {
+    return invalidRequest(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    )
+  }
+  return undefined
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+async function createRefund(context: Context): Promise<Refund | Refusal> {
+  const { tx, now, parameters, idempotencyKey } = context
+  const charge = await chargeToRefund(context)
+  if (isRefusal(charge)) return charge
+  const amount = parameters.amount ?? charge.amount - charge.amount_refunded
+  const refusal = refundRefusal(charge, amount)
+  if (refusal) return refusal
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: unixSeconds(now),
+    currency: 'usd',
+    metadata: parameters.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    reason: parameters.reason ?? null,
+    status: 'succeeded',
+  }
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  await insertObject(tx, refund)
+  await saveObject(tx, charge)
+  await recordEvent(tx, now, 'charge.refunded', charge, idempotencyKey)
+  return refund
+}
+
+export const refundCalls = [
+  apiCall({
+    name: 'refunds.create',
+    method: 'post',
+    path: '/refunds',
+    parameters: newRefund,
+    run: createRefund,
+  }),
+  apiCall({
+    name: 'refunds.retrieve',
+    method: 'get',
+    path: '/refunds/:id',
+    parameters: z.strictObject({ expand }),
+    run: async ({ tx, id }) => (await findObject(tx, 'refund', id)) ?? noSuch('refund', id, 'id'),
+  }),
+  apiCall({
+    name: 'refunds.list',
+    method: 'get',
+    path: '/refunds',
+    parameters: z.strictObject({
+      ...pageParameters,
+      charge: text(100).optional(),
+      payment_intent: text(100).optional(),
+    }),
+    run: ({ tx, parameters: { charge, payment_intent, ...page } }) =>
+      listObjects(tx, 'refund', page, { charge, payment_intent }),
+  }),
+  apiCall({
+    name: 'charges.retrieve',
+    method: 'get',
+    path: '/charges/:id',
+    parameters: z.strictObject({ expand }),
+    run: async ({ tx, id }) => (await findObject(tx, 'charge', id)) ?? noSuch('charge', id, 'id'),
+  }),
+  apiCall({
+    name: 'charges.list',
+    method: 'get',
+    path: '/charges',
+    parameters: z.strictObject({ ...pageParameters, payment_intent: text(100).optional() }),
+    run: ({ tx, parameters: { payment_intent, ...page } }) =>
+      listObjects(tx, 'charge', page, { payment_intent }),
+  }),
+]

@@ -1,0 +1,121 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { openSimulator } from '#simulators/card-payments/testing/simulator-fixture.ts'
+
+const paidAtOnce = {
+  amount: 12_500,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  confirm: true,
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const ownForm = { ...form, 'sec-fetch-site': 'same-origin' }
+
+async function openMounted() {
+  const simulator = await openSimulator(await createTestDatabase())
+  const shop = new Hono().route('/simulators/stripe', simulator.app)
+  const state = async () => {
+    const headers = { accept: 'application/json' }
+    return (await shop.request('/simulators/stripe', { headers })).json()
+  }
+  return { ...simulator, shop, state }
+}
+
+test('the page tells what happened, as HTML and as JSON, without secrets', async () => {
+  const { shop, stripe, state, deliverDueWebhooks } = await openMounted()
+  const description = '<script>alert(1)</script>'
+  const { id, client_secret } = await stripe.paymentIntents.create({ ...paidAtOnce, description })
+  expect(await state()).toMatchObject({ events_to_send: 1 })
+  await deliverDueWebhooks()
+
+  expect(await state()).toMatchObject({
+    events_to_send: 0,
+    intents: [{ id, status: 'succeeded', amount_refunded: 0 }],
+    events: [
+      {
+        type: 'payment_intent.succeeded',
+        object: id,
+        deliveries: [{ state: 'delivered', attempts: 1, last_answer: '200' }],
+      },
+    ],
+    faults: [],
+  })
+  expect(JSON.stringify(await state())).not.toContain(client_secret)
+
+  const page = await shop.request('/simulators/stripe')
+  const html = await page.text()
+  expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+  expect(html).toContain(id)
+  expect(html).toContain('$125.00')
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain(client_secret)
+})
+
+test('an event is sent again on demand', async () => {
+  const { shop, stripe, state, received, deliverDueWebhooks } = await openMounted()
+  await stripe.paymentIntents.create(paidAtOnce)
+  await deliverDueWebhooks()
+  const { events } = await state()
+  const path = `/simulators/stripe/events/${events[0].id}/resend`
+  const response = await shop.request(path, { method: 'POST', headers: ownForm })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/simulators/stripe')
+  await deliverDueWebhooks()
+  expect(received.map(({ payload }) => JSON.parse(payload).id)).toEqual([
+    events[0].id,
+    events[0].id,
+  ])
+
+  const unknown = '/simulators/stripe/events/evt_none/resend'
+  expect((await shop.request(unknown, { method: 'POST', headers: ownForm })).status).toBe(404)
+})
+
+test('faults are ordered and cleared by form', async () => {
+  const { shop, state } = await openMounted()
+  const body = 'kind=server_error&count=3&call='
+  const ordered = await shop.request('/simulators/stripe/faults', {
+    method: 'POST',
+    headers: ownForm,
+    body,
+  })
+  expect(ordered.headers.get('location')).toBe('/simulators/stripe')
+  expect((await state()).faults).toEqual([{ kind: 'server_error', call: null, remaining: 3 }])
+
+  await shop.request('/simulators/stripe/faults/clear', { method: 'POST', headers: ownForm })
+  expect((await state()).faults).toEqual([])
+})
+
+test.each([
+  { kind: 'earthquake' },
+  { kind: 'server_error', call: '\0' },
+  { kind: 'server_error', count: 0 },
+  { kind: 'server_error', count: 'many' },
+  { count: 1 },
+  [],
+])('the order %j is refused', async (order) => {
+  const { shop, state } = await openMounted()
+  const response = await shop.request('/simulators/stripe/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  expect(response.status).toBe(422)
+  expect((await state()).faults).toEqual([])
+})
+
+test.each([
+  { ...form, origin: 'https://evil.test' },
+  { ...form, 'sec-fetch-site': 'cross-site' },
+  { ...form, 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' },
+  { 'content-type': 'text/plain', origin: 'null' },
+])('a form of another site (%j) is turned away', async (headers) => {
+  const { shop, state } = await openMounted()
+  const response = await shop.request('/simulators/stripe/faults', {
+    method: 'POST',
+    headers,
+    body: 'kind=server_error',
+  })
+  expect(response.status).toBe(403)
+  expect((await state()).faults).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { type Context, Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import type { Pool } from 'pg'
+import { hashSource } from '#platform/http/content-security-policy.server.ts'
+import { findObject } from '#simulators/card-payments/object-store.server.ts'
+import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
+import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'
+import { clearFaults, faultOrder, orderFault } from './faults.server.ts'
+import { pageHtml, pageStyles } from './page-html.server.ts'
+import { readPageState } from './page-state.server.ts'
+
+/**
+ * The simulator's page: what happened, and orders for faults. Forms of other sites are turned away; JSON needs no
+ * such check, since a browser asks before it sends JSON elsewhere and is never allowed to.
+ */
+export function createPage(pool: Pool, clock: () => Date): Hono {
+  const page = new Hono()
+  page.use(csrf())
+
+  page.get('/', async (c) => {
+    const state = await readPageState(pool)
+    c.header('cache-control', 'no-store')
+    if (wantsJson(c)) return c.json(state)
+    c.header(
+      'content-security-policy',
+      `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    return c.html(pageHtml(state, mountPath(c, '/')))
+  })
+
+  page.post('/faults', async (c) => {
+    const order = faultOrder.safeParse(await readBody(c))
+    if (!order.success) {
+      const message = order.error.issues[0]?.message ?? 'not understood'
+      return c.json({ code: 'invalid_fault', message }, 422)
+    }
+    await orderFault(pool, order.data)
+    return done(c, '/faults')
+  })
+
+  page.post('/faults/clear', async (c) => {
+    await clearFaults(pool)
+    return done(c, '/faults/clear')
+  })
+
+  page.post('/events/:id{evt_\\w+}/resend', async (c) => {
+    const id = c.req.param('id')
+    const found = await inTransaction(pool, async (tx) => {
+      const event = await findObject(tx, 'event', id)
+      if (event) await addDelivery(tx, id, clock())
+      return event !== undefined
+    })
+    if (!found) return c.json({ code: 'not_found', message: `No such event: ${id}` }, 404)
+    return done(c, `/events/${id}/resend`)
+  })
+  return page
+}
+
+function wantsJson(c: Context): boolean {
+  return c.req.header('accept')?.includes('application/json') ?? false
+}
+
+function readBody(c: Context): Promise<unknown> {
+  const isJson = c.req.header('content-type')?.startsWith('application/json')
+  return isJson ? c.req.json().catch(() => undefined) : c.req.parseBody()
+}
+
+/** Back to the page for a form, 200 for JSON. */
+function done(c: Context, path: string): Response {
+  const isJson = c.req.header('content-type')?.startsWith('application/json')
+  return isJson ? c.json({ ok: true }) : c.redirect(mountPath(c, path), 303)
+}
+
+/** Where the simulator is mounted: the request's path without the simulator's own part. */
+function mountPath(c: Context, ownPath: string): string {
+  return c.req.path.endsWith(ownPath) ? c.req.path.slice(0, -ownPath.length) || '/' : c.req.path
+}

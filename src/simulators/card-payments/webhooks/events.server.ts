@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
+import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
+import { expand, text } from '#simulators/card-payments/api/parameters.ts'
+import { noSuch } from '#simulators/card-payments/api/refusal.ts'
+import { findObject, insertObject, newId } from '#simulators/card-payments/object-store.server.ts'
+import type { Event, EventType } from '#simulators/card-payments/objects.ts'
+import {
+  takeFault,
+  type WebhookFault,
+  webhookFaults,
+} from '#simulators/card-payments/page/faults.server.ts'
+import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+
+export type DeliveryVariant = 'true' | 'forged' | 'wrong_amount'
+
+/** The version of the API that the pinned SDK speaks. */
+export const apiVersion = '2026-10-28.endive'
+
+/** How long a fault holds an event back, in seconds. */
+const heldBack: Partial<Record<WebhookFault, number>> = { webhook_late: 60, webhook_shuffled: 5 }
+
+/** Writes an event and its deliveries in the transaction of the change that it tells of. */
+export async function recordEvent(
+  tx: Transaction,
+  now: Date,
+  type: EventType,
+  object: Event['data']['object'],
+  idempotencyKey: string | null,
+): Promise<void> {
+  const event: Event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: unixSeconds(now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: idempotencyKey },
+    type,
+  }
+  await insertObject(tx, event)
+  const fault = await takeFault(tx, webhookFaults, type)
+  const dueAt = new Date(now.getTime() + 1000 * ((fault && heldBack[fault]) ?? 0))
+  if (fault === 'webhook_forged') await addDelivery(tx, event.id, dueAt, 'forged')
+  if (fault === 'webhook_wrong_amount') await addDelivery(tx, event.id, dueAt, 'wrong_amount')
+  if (fault === 'webhook_doubled') await addDelivery(tx, event.id, dueAt)
+  await addDelivery(tx, event.id, dueAt, 'true', fault === 'webhook_lost' ? 'lost' : 'pending')
+}
+
+/** Queues one sending of an event. */
+export async function addDelivery(
+  tx: Transaction,
+  eventId: string,
+  dueAt: Date,
+  variant: DeliveryVariant = 'true',
+  state: 'pending' | 'lost' = 'pending',
+): Promise<void> {
+  await tx.query(
+    'insert into card_simulator.delivery (event_id, variant, state, due_at) values ($1, $2, $3, $4)',
+    [eventId, variant, state, dueAt],
+  )
+}
+
+export const eventCalls = [
+  apiCall({
+    name: 'events.retrieve',
+    method: 'get',
+    path: '/events/:id',
+    parameters: z.strictObject({ expand }),
+    run: async ({ tx, id }) => (await findObject(tx, 'event', id)) ?? noSuch('event', id, 'id'),
+  }),
+  apiCall({
+    name: 'events.list',
+    method: 'get',
+    path: '/events',
+    parameters: z.strictObject({ ...pageParameters, type: text(100).optional() }),
+    run: ({ tx, parameters }) => listObjects(tx, 'event', parameters, { type: parameters.type }),
+  }),
+]

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg'
+import type { Event } from '#simulators/card-payments/objects.ts'
+import type { DeliveryVariant } from './events.server.ts'
+import { signatureHeader } from './webhook-signature.server.ts'
+
+export type Webhook = {
+  url: string
+  secret: string
+  deliver: (request: Request) => Promise<Response>
+}
+type Delivery = { id: string; variant: DeliveryVariant; attempts: number; event: Event }
+
+const mostAttempts = 10
+/** A claimed delivery comes up again after this, if its process dies before it noted the answer. */
+const leaseMilliseconds = 30_000
+const deliverTimeoutMilliseconds = 10_000
+
+/** Sends every event that is due, one after the other in order, until `stopping`; answers how many were sent. */
+export async function deliverDueWebhooks(
+  pool: Pool,
+  webhook: Webhook,
+  clock: () => Date,
+  stopping: AbortSignal,
+): Promise<number> {
+  let sent = 0
+  while (!stopping.aborted) {
+    const delivery = await claimDelivery(pool, clock())
+    if (!delivery) break
+    await noteAnswer(pool, delivery, await send(webhook, delivery, clock()), clock())
+    sent += 1
+  }
+  return sent
+}
+
+async function claimDelivery(pool: Pool, now: Date): Promise<Delivery | undefined> {
+  const { rows } = await pool.query<Delivery>(
+    `update card_simulator.delivery as claimed
+     set attempts = attempts + 1, due_at = $2
+     from card_simulator.object as event
+     where event.id = claimed.event_id and claimed.id = (
+       select id from card_simulator.delivery where state = 'pending' and due_at <= $1
+       order by due_at, id limit 1 for update skip locked)
+     returning claimed.id, variant, attempts, event.body as event`,
+    [now, new Date(now.getTime() + leaseMilliseconds)],
+  )
+  return rows[0]
+}
+
+/** The status that the receiver answered, or why there was none. */
+async function send(webhook: Webhook, delivery: Delivery, now: Date): Promise<number | string> {
+  const payload = JSON.stringify(payloadOf(delivery), null, 2)
+  const secret = delivery.variant === 'forged' ? 'whsec_of_a_forger' : webhook.secret
+  try {
+    const response = await webhook.deliver(
+      new Request(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(payload, secret, now),
+          'user-agent': 'Stripe/1.0 (card payment simulator)',
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(deliverTimeoutMilliseconds),
+      }),
+    )
+    await response.body?.cancel()
+    return response.status
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function payloadOf({ variant, event }: Delivery): Event {
+  if (variant !== 'wrong_amount') return event
+  const object = { ...event.data.object, amount: event.data.object.amount + 1 }
+  if (object.object === 'payment_intent') object.amount_received += 1
+  return { ...event, data: { object } }
+}
+
+/** Delivered on 2xx; otherwise once more after 1, 2, 4, … seconds. Untrue variants are sent once. */
+async function noteAnswer(pool: Pool, delivery: Delivery, answer: number | string, now: Date) {
+  const delivered = typeof answer === 'number' && answer >= 200 && answer < 300
+  const last = delivery.variant !== 'true' || delivery.attempts >= mostAttempts
+  await pool.query(
+    'update card_simulator.delivery set state = $2, due_at = $3, last_answer = $4 where id = $1',
+    [
+      delivery.id,
+      delivered ? 'delivered' : last ? 'failed' : 'pending',
+      new Date(now.getTime() + 1000 * 2 ** (delivery.attempts - 1)),
+      String(answer),
+    ],
+  )
+}
