@@ -19,8 +19,8 @@ export function useCardAppearance(): { appearance: Appearance; style: StripeElem
 function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
   const page = getComputedStyle(document.documentElement)
   const read = (name: string) => page.getPropertyValue(name).trim()
-  const text = read('--color-base-content')
-  const soft = read('--ink-soft')
+  const text = read('--color-text')
+  const soft = read('--color-text-soft')
   const danger = read('--color-error')
   const fontFamily = page.fontFamily
   return {
@@ -28,14 +28,14 @@ function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
       variables: {
         colorText: text,
         colorTextPlaceholder: soft,
-        colorBackground: read('--field'),
+        colorBackground: read('--color-field'),
         colorDanger: danger,
-        borderRadius: read('--radius-field'),
+        borderRadius: read('--radius'),
         fontFamily,
         fontSizeBase: '16px',
       },
       rules: {
-        '.Input': { borderColor: read('--line-strong') },
+        '.Input': { borderColor: read('--color-line-strong') },
         '.Label': { fontSize: '15px', fontWeight: '600' },
       },
     },
