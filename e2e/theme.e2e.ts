@@ -50,8 +50,8 @@ test('a press moves no button, so a link stretched over its card stays under the
 }) => {
   await page.goto('/purchase')
   const button = page.getByRole('link', { name: 'Buy Now' }).first()
-  const before = await button.boundingBox()
   await button.hover()
+  const before = await button.boundingBox()
   await page.mouse.down()
   expect(await button.boundingBox()).toEqual(before)
   const containing = ['translate', 'rotate', 'scale', 'transform', 'filter'] as const
