@@ -1,5 +1,5 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
 /** A post with its author, for search engines. */

@@ -1,6 +1,6 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 
 /** A page of the tools with their offers, for search engines; `before` counts those on earlier pages. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useSite } from '#ui/use-site.ts'
 import { fetchToday, type Today } from './admin-overview-client.ts'
 
 // Payments are in test mode only (product 1.5).

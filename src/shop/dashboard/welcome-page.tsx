@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { TodaysWork } from './admin-overview.tsx'
 
 export default function WelcomePage() {

@@ -1,5 +1,5 @@
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 
 /** The house that sells, for search engines. */
 export function organization(site: Site): JsonLdNode {

@@ -1,6 +1,6 @@
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Picture } from '#ui/image.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
 import type { Portfolio } from './portfolio.ts'
 import { findPortfolio } from './portfolio-queries.server.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 
 /** Unknown addresses answer 404 with a way home (product 2.1). */
 export function loader() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSite } from '#ui/use-site.ts'
+import { useSite } from '#shop/page/use-site.ts'
 
 /** The shop's mark, a hexagon as on a bolt's head, and its name: the way home. */
 export function SiteTitle() {

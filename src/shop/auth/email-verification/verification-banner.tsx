@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { identityCall } from '#shop/auth/auth-client.ts'
+import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { useSite } from '#ui/use-site.ts'
 import { resendText } from './email-verification.ts'
 
 /** Tells whoever has not verified their e-mail what that means, and sends the link again. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
-import { useSite } from '#ui/use-site.ts'
 
 /** "Continue with Google", where the shop offers it; remembers where to return to. */
 export function GoogleButton() {

@@ -6,10 +6,10 @@ import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
+import { useSite } from '#shop/page/use-site.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
-import { useSite } from '#ui/use-site.ts'
 
 /** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
 export function NewPasswordForm({ token }: { token: string }) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'

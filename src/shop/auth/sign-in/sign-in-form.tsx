@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { useSite } from '#ui/use-site.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 type Credentials = { name?: string; email: string; password: string }

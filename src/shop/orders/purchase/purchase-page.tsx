@@ -23,11 +23,11 @@ import {
   sendOrder,
 } from '#shop/orders/orders-client.ts'
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
 import { AddressInputs } from './address-inputs.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchMovements, type Movement } from '#shop/catalogue/admin/manage-products-client.ts'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
