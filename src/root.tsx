@@ -1,6 +1,14 @@
 import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  href,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
@@ -50,10 +58,14 @@ export async function clientLoader({
  * the viewer another one meanwhile, and the menu follows.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.href === nextUrl.href || nextUrl.pathname === '/login' || isInDashboard(nextUrl)
+  return (
+    currentUrl.href === nextUrl.href ||
+    nextUrl.pathname === href('/login') ||
+    isInDashboard(nextUrl)
+  )
 }
 
-const isInDashboard = ({ pathname }: URL) => /^\/dashboard(\/|$)/.test(pathname)
+const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)
 
 export function Layout({ children }: { children: ReactNode }) {
   // Browser tests wait for this mark before they click what needs React.

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -25,7 +26,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <PageHead
         title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
-        address="/blogs"
+        address={href('/blogs')}
         picture={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>

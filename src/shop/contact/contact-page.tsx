@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
@@ -64,7 +64,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <PageHead
         title="Contact"
         description="Write to us about a tool, an order or a job that needs a special tool."
-        address="/contact"
+        address={href('/contact')}
       />
       <h1 className="page-title">Contact</h1>
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}

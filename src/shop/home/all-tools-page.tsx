@@ -1,6 +1,7 @@
-import { useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
@@ -58,17 +59,23 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
   const { loadedCount, total, isLoadingMore, ...all } = useAllTools(loaderData)
   const pages = pageCount(count ?? tools.length, place.size)
   const isLong = place.size === 'all' && tools.length === FIRST_CHUNK
-  const isLoading = useNavigation().location?.pathname === '/purchase'
-  const address = (page: number) => `/purchase?${sizeQuery(pageSizes, chosen)}&page=${page}`
+  const isLoading = useNavigation().location?.pathname === href('/purchase')
+  const address = (page: number) =>
+    withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
         description="Every tool we make, with its picture, price, pieces in stock and smallest order."
-        address={place.page === 0 ? '/purchase' : `/purchase?size=${place.size}&page=${place.page}`}
+        address={withQuery(
+          href('/purchase'),
+          place.page === 0 ? {} : { size: place.size, page: place.page },
+        )}
         picture={tools[0]?.imgURL}
       />
-      <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
+      <JsonLd
+        about={(site) => breadcrumbs(site, [{ name: 'All tools', address: href('/purchase') }])}
+      />
       <JsonLd about={(site) => toolList(site, tools, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases orders={loaderData.purchases} />
@@ -106,7 +113,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
       </div>
       {isLong && (
         <noscript>
-          <a href={`/purchase?size=${FIRST_CHUNK}&page=1`}>More tools</a>
+          <a href={withQuery(href('/purchase'), { size: FIRST_CHUNK, page: 1 })}>More tools</a>
         </noscript>
       )}
       <Pager page={place.page} pageCount={pages} to={address} />

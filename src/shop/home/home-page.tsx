@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
@@ -37,14 +38,14 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
-        address="/"
+        address={href('/')}
         picture={heroPicture}
       />
       <Hero />
       <HomeSection
         id="tools"
         title="From the catalogue"
-        more={{ text: 'All tools', to: '/purchase' }}
+        more={{ text: 'All tools', to: href('/purchase') }}
       >
         <ul className="product-grid">
           {tools.map((tool) => (
@@ -57,7 +58,7 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       <HomeSection
         id="reviews"
         title="What our customers say"
-        more={{ text: 'All reviews', to: '/reviews' }}
+        more={{ text: 'All reviews', to: href('/reviews') }}
       >
         <ul className="review-grid">
           {reviews.map((review) => (

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 
@@ -6,7 +7,7 @@ export function organization(site: Site): JsonLdNode {
   return {
     '@type': 'Organization',
     name: site.name,
-    url: publicAddress(site, '/'),
+    url: publicAddress(site, href('/')),
     logo: publicAddress(site, '/apple-touch-icon.png'),
   }
 }

@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import { formatDollars } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
@@ -47,7 +47,7 @@ function CardFields({ order, style }: CardFieldsProps) {
       if (outcome.state !== 'paid') return
       await sendPayment(order._id, outcome.transactionId).catch(console.warn)
       await showToast('success', 'Congratulation! Your payment is completed.')
-      await navigate('/dashboard/orders')
+      await navigate(href('/dashboard/orders'))
     },
     [order._id, navigate],
   )

@@ -1,4 +1,4 @@
-import { Link, redirectDocument } from 'react-router'
+import { href, Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -36,7 +36,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
       <p>
-        <Link to={`/dashboard/orders/${order._id}`} className={buttonVariant.quiet}>
+        <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
           Back to the order
         </Link>
       </p>
@@ -55,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <LoadFailure text="The payment could not be started, and nothing was charged." />
       )}
-      <Link to="/dashboard/orders" className={buttonVariant.quiet}>
+      <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
         Back to my orders
       </Link>
     </section>

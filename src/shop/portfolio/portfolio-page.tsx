@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Picture } from '#ui/image.tsx'
@@ -15,7 +16,7 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
       <PageHead
         title="My Portfolio"
         description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
-        address="/about-me"
+        address={href('/about-me')}
         picture={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>

@@ -1,4 +1,4 @@
-import { redirect, useRevalidator } from 'react-router'
+import { href, redirect, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   const email = await sessionEmail()
-  if (!email) throw redirect(loginPath('/dashboard/review'))
+  if (!email) throw redirect(loginPath(href('/dashboard/review')))
   return fetchOwnReview(email)
 }
 

@@ -1,6 +1,7 @@
-import { useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -32,14 +33,14 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
   const { reviews, retry } = useAllReviews(loaderData)
   const pages = pageCount(count, place.size)
-  const isLoading = useNavigation().location?.pathname === '/reviews'
-  const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
+  const isLoading = useNavigation().location?.pathname === href('/reviews')
+  const address = (page: number) => withQuery(href('/reviews'), { size: place.size, page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'Customer reviews' : `Customer reviews, page ${place.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
-        address={place.page === 0 ? '/reviews' : address(place.page)}
+        address={place.page === 0 ? href('/reviews') : address(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <section

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { SECURITY_PATH } from '#shop/auth/auth.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
@@ -105,7 +104,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         />
       </Form>
       <p className="mt-8">
-        Password, e-mail, two-step sign-in and sessions: <Link to={SECURITY_PATH}>Security</Link>
+        Password, e-mail, two-step sign-in and sessions:{' '}
+        <Link to={href('/dashboard/security')}>Security</Link>
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -52,7 +52,7 @@ function Outcome({ fault, done }: { fault: string | null; done: string }) {
     <>
       <p role="status">{done}</p>
       <p>
-        <Link to="/purchase" className={buttonVariant.primary}>
+        <Link to={href('/purchase')} className={buttonVariant.primary}>
           See all tools
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -11,7 +11,7 @@ export function GoogleButton() {
   return (
     <form method="post" action={`${site.publicUrl}/api/auth/sign-in/google`}>
       <p className="form-or">or</p>
-      <input type="hidden" name="from" value={query.get('from') ?? '/'} />
+      <input type="hidden" name="from" value={query.get('from') ?? href('/')} />
       <Button type="submit" variant="quiet" className="w-full">
         <GoogleMark />
         Continue with Google

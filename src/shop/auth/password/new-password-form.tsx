@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     const answer = await identityCall('POST', 'reset-password', { newPassword, token })
     if (!answer.ok) return setError('root', { message: resetText(answer.code) })
     accessToken.clear()
-    await changingAuth(async () => navigate('/login', { replace: true }))
+    await changingAuth(async () => navigate(href('/login'), { replace: true }))
     await showToast('success', 'Your password was changed, please log in')
   })
   return (
@@ -44,7 +44,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         />
       </Form>
       <p>
-        Link not working? <Link to="/reset-password">Request a new one</Link>
+        Link not working? <Link to={href('/reset-password')}>Request a new one</Link>
       </p>
     </>
   )

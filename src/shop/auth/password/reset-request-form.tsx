@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { RESET_LINK_MINUTES, RESET_LINK_SENT, retryText } from '#shop/auth/auth.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
@@ -49,7 +49,7 @@ export function ResetRequestForm() {
         </p>
       )}
       <p>
-        Remembered it? <Link to="/login">Login</Link>
+        Remembered it? <Link to={href('/login')}>Login</Link>
       </p>
     </>
   )

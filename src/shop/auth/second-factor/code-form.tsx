@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -62,7 +62,7 @@ export function CodeForm() {
         </Button>
       </p>
       <p>
-        <Link to="/login">Log in as somebody else</Link>
+        <Link to={href('/login')}>Log in as somebody else</Link>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
@@ -55,7 +55,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       ) : (
         <p>
           You log in with Google. To have a password too,{' '}
-          <Link to="/reset-password">ask for a reset link</Link>.
+          <Link to={href('/reset-password')}>ask for a reset link</Link>.
         </p>
       )}
     </section>

@@ -18,7 +18,7 @@ export default function SignedInPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const giveUp = () =>
-    navigate(`${loginPath(safeReturnPath(query.get('from')))}&error=no-token`, { replace: true })
+    navigate(loginPath(safeReturnPath(query.get('from')), { error: 'no-token' }), { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void arrive().catch(giveUp), [])
   return <PageHead title="Login" />

@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { googleText, loginText } from '#shop/auth/auth.ts'
 import { CodeForm } from '#shop/auth/second-factor/code-form.tsx'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
@@ -41,9 +41,9 @@ function LoginForm({ error }: { error: string | undefined }) {
       />
       <PasskeyButton />
       <p>
-        New here? <Link to={`/register${search}`}>Create an account</Link>
+        New here? <Link to={href('/register') + search}>Create an account</Link>
         <br />
-        <Link to="/reset-password">Forgot your password?</Link>
+        <Link to={href('/reset-password')}>Forgot your password?</Link>
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
@@ -26,7 +26,7 @@ export default function RegisterPage() {
             button="Register"
           />
           <p>
-            Already have an account? <Link to={`/login${search}`}>Login</Link>
+            Already have an account? <Link to={href('/login') + search}>Login</Link>
           </p>
         </>
       )}

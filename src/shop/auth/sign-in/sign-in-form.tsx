@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { z } from 'zod'
 import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
@@ -47,7 +47,7 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
         error={
           errors.root?.type === TOO_MANY ? (
             <>
-              {wrong} <Link to="/reset-password">Reset your password</Link>
+              {wrong} <Link to={href('/reset-password')}>Reset your password</Link>
             </>
           ) : (
             wrong

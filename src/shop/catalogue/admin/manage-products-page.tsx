@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
@@ -14,7 +15,7 @@ import { ListHeader } from '#ui/lists/list-header.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts } from './deleted-products.tsx'
-import { ADD_PRODUCT, readSort } from './manage-products.ts'
+import { readSort } from './manage-products.ts'
 import {
   fetchManagedProducts,
   fetchManagedProductsCount,
@@ -49,7 +50,8 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 
   // The row is gone, and the button in it that would get the focus back.
   const { deleted, noteDeleted, undo } = useDeletedProducts(() => heading.current?.focus())
-  const address = (page: number) => `?${new URLSearchParams({ search, sort, page: String(page) })}`
+  const address = (page: number) =>
+    withQuery(href('/dashboard/manage-products'), { search, sort, page })
   return (
     <>
       <PageHead title="Manage products" />
@@ -58,7 +60,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
       >
-        <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
+        <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
           Add Product
         </Link>
       </ListHeader>
@@ -99,7 +101,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 function Empty({ search }: { search: string }) {
   return search === '' ? (
     <p>
-      There are no products yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+      There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
   ) : (
     <p>No product matches this search.</p>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
@@ -40,7 +41,10 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
       />
       <p className="held-stock-note">
         Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
-        <Link to="/dashboard/manage-orders?state=unpaid" className="text-link">
+        <Link
+          to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
+          className="text-link"
+        >
           Unpaid orders
         </Link>
       </p>

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
@@ -39,7 +41,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useCancelProgress(orders, 'admin')
-  const address = (place: object = {}) => `?${new URLSearchParams({ search, state, ...place })}`
+  const address = (place: { before?: string | undefined; after?: string | undefined } = {}) =>
+    withQuery(href('/dashboard/manage-orders'), { search, state, ...place })
   const before = {
     first: address(),
     previous: address({ after: orders[0]?._id }),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
@@ -15,7 +15,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import { orderColumns } from './order-cells.tsx'
-import type { OwnOrders } from './order-list.ts'
+import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 20
@@ -55,7 +55,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       ) : count === 0 ? (
         <p>
           You have no orders yet.{' '}
-          <Link to="/purchase" className="text-link">
+          <Link to={href('/purchase')} className="text-link">
             Browse our tools
           </Link>
         </p>
@@ -80,12 +80,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       <Pager
         page={page}
         pageCount={pageCount(count, PAGE_SIZE)}
-        to={(page) =>
-          `?${new URLSearchParams({
-            ...(which === 'cancelled' && { state: which }),
-            page: String(page),
-          })}`
-        }
+        to={(page) => myOrdersPath(which, page)}
       />
       {doomed && (
         <CancelOrderDialog

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
@@ -21,7 +21,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
   return (
     <>
       <th scope="row" className="order-number" id={id}>
-        <Link to={`/dashboard/orders/${order._id}`}>{order.orderNumber}</Link>
+        <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>
       </th>
       <td className="order-date">
         <DateTime iso={order.createdAt} dayOnly />

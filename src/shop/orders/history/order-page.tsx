@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { href, isRouteErrorResponse, Link } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -42,16 +42,19 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           Print
         </Button>
         {isMine && orderCan.pay(order) && (
-          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonVariant.primary}>
+          <Link
+            to={href('/dashboard/orders/payment/:id', { id: order._id })}
+            className={buttonVariant.primary}
+          >
             Pay
           </Link>
         )}
         {viewer?.isAdmin ? (
-          <Link to="/dashboard/manage-orders" className={buttonVariant.quiet}>
+          <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
             Manage Orders
           </Link>
         ) : (
-          <Link to="/dashboard/orders" className={buttonVariant.quiet}>
+          <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
             My Orders
           </Link>
         )}
@@ -161,7 +164,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <>
           <p>The link may be incomplete, or the order belongs to another account.</p>
           <p className="order-buttons">
-            <Link to="/dashboard" className={buttonVariant.quiet}>
+            <Link to={href('/dashboard')} className={buttonVariant.quiet}>
               Dashboard
             </Link>
           </p>

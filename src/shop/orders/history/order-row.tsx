@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
@@ -18,7 +18,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
         <div className="table-actions">
           {order.status === 'cancelled' ? null : orderCan.pay(order) ? (
             <Link
-              to={`/dashboard/orders/payment/${order._id}`}
+              to={href('/dashboard/orders/payment/:id', { id: order._id })}
               className={buttonVariant.primary}
               aria-describedby={id}
             >

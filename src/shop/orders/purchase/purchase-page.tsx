@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
@@ -90,7 +91,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       return showFault(error)
     }
     dropDraft()
-    await navigate('/purchase')
+    await navigate(href('/purchase'))
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')
   })
@@ -111,7 +112,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         </h1>
         {why && (
           <p className="ask-about">
-            <Link to={`/contact?${new URLSearchParams({ product: product.name })}`}>
+            <Link to={withQuery(href('/contact'), { product: product.name })}>
               Ask us about this tool
             </Link>
           </p>

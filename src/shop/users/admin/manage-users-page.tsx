@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { href } from 'react-router'
 import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
@@ -44,7 +46,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
     heading.current?.focus()
     void showToast('success', 'Successfully Deleted')
   }
-  const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
+  const address = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
   return (
     <>
       <PageHead title="Manage users" />

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
-import { managedProductPath } from '#shop/catalogue/admin/manage-products.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
@@ -72,7 +71,7 @@ function AddedProducts({ products }: { products: Product[] }) {
       <ul>
         {products.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={managedProductPath(_id)}>{name}</Link>
+            <Link to={href('/dashboard/manage-products/:id', { id: _id })}>{name}</Link>
           </li>
         ))}
       </ul>

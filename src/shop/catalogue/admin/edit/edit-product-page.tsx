@@ -1,7 +1,6 @@
-import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
-import { MANAGE_PRODUCTS } from '#shop/catalogue/admin/manage-products.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -32,7 +31,7 @@ export default function EditProductPage({ loaderData: product }: Route.Component
       </h1>
       <nav className="edit-product-links" aria-label="This product">
         <BackToList />
-        <Link to={`/purchase/${product._id}`}>View in shop</Link>
+        <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
       </nav>
       <EditProductForm key={product._id} product={product} />
     </>
@@ -44,7 +43,9 @@ function BackToList() {
   const { state } = useLocation()
   const list: unknown = state?.list
   return (
-    <Link to={MANAGE_PRODUCTS + (typeof list === 'string' ? list : '')}>Back to all products</Link>
+    <Link to={href('/dashboard/manage-products') + (typeof list === 'string' ? list : '')}>
+      Back to all products
+    </Link>
   )
 }
 
@@ -56,7 +57,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="page-title">{isMissing ? 'No such product' : 'Update product'}</h1>
       {isMissing ? (
         <p>
-          It was deleted, or the link is wrong. <Link to={MANAGE_PRODUCTS}>All products</Link>
+          It was deleted, or the link is wrong.{' '}
+          <Link to={href('/dashboard/manage-products')}>All products</Link>
         </p>
       ) : (
         <LoadFailure text="The product failed to load." />
