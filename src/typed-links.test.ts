@@ -35,9 +35,9 @@ test('every path of a page is made by href(), which knows the routes', () => {
 
 test.each([
   `<Link to="/login">`,
-  '<Link to={`/blogs/${post._id}`}>',
+  `<Link to={\`/blogs/\${post._id}\`}>`,
   `navigate('/dashboard/orders')`,
-  'redirect(`${publicUrl}/login`)',
+  `redirect(\`\${publicUrl}/login\`)`,
   `address="/"`,
 ])('a typed-in path is found: %s', (line) => {
   expect(typedInLinks(line)).toEqual([line])

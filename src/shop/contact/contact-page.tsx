@@ -44,9 +44,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const defaultValues = useFirstValues(actionData)
   const form = useForm({ resolver: zodResolver(contactForm), defaultValues })
-  const { register, handleSubmit, reset, setError, formState } = form
+  const { control, handleSubmit, reset, setError, formState } = form
   const dropDraft = useDraft(form)
-  const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (message) => {
     try {
       await sendContactMessage(message)
@@ -69,40 +68,21 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <h1 className="page-title">Contact</h1>
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
       <Form
+        control={control}
         onSubmit={submit}
-        error={errors.root?.message ?? actionData?.error}
-        busy={isSubmitting}
+        error={formState.errors.root?.message ?? actionData?.error}
         button="Send Message"
         worksWithoutScript
       >
+        <TextField control={control} name="name" label="Name" autoComplete="name" />
+        <TextField control={control} name="email" label="Email" type="email" autoComplete="email" />
         <TextField
-          label="Name"
-          autoComplete="name"
-          defaultValue={defaultValues.name}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={defaultValues.email}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
+          control={control}
+          name="product"
           label="Product"
           hint="If it is about one of our tools"
-          defaultValue={defaultValues.product}
-          error={errors.product?.message}
-          {...register('product')}
         />
-        <TextAreaField
-          label="Message"
-          defaultValue={defaultValues.message}
-          error={errors.message?.message}
-          {...register('message')}
-        />
+        <TextAreaField control={control} name="message" label="Message" />
       </Form>
     </section>
   )
