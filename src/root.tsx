@@ -1,14 +1,6 @@
 import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { type ReactNode, useEffect } from 'react'
-import {
-  href,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-} from 'react-router'
+import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
@@ -16,8 +8,7 @@ import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
-import { PageHead } from '#shop/page/page-head.tsx'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
@@ -127,7 +118,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <>
       <SiteHeader viewer={loaderData?.viewer ?? null} />
       <main id="content" tabIndex={-1}>
-        {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}
+        {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>
       <SiteFooter />
     </>
@@ -136,10 +127,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function Failed() {
   return (
-    <section className="page page-message">
-      <PageHead title="Something went wrong" />
-      <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="This page failed to load." />
-    </section>
+    <PageError
+      title="Something went wrong"
+      text="This page failed to load."
+      className="page page-message"
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
 import type { Route } from './+types/blog-list-page'
@@ -43,11 +43,5 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className="page">
-      <PageHead title="Blogs" />
-      <h1 className="page-title">Blogs</h1>
-      <LoadFailure text="The posts failed to load." />
-    </div>
-  )
+  return <PageError title="Blogs" text="The posts failed to load." className="page" />
 }

@@ -17,6 +17,7 @@ import { namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -123,11 +124,12 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return (
-    <div className="page">
-      <PageHead title="All tools" />
-      <h1 className="page-title">All Tools Page</h1>
-      <LoadFailure text="The tools failed to load." />
-    </div>
+    <PageError
+      title="All tools"
+      heading="All Tools Page"
+      text="The tools failed to load."
+      className="page"
+    />
   )
 }
 

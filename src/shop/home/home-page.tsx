@@ -4,7 +4,7 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
@@ -77,10 +77,6 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
 
 export function ErrorBoundary() {
   return (
-    <div className="page">
-      <PageHead title="Something went wrong" />
-      <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="The home page failed to load." />
-    </div>
+    <PageError title="Something went wrong" text="The home page failed to load." className="page" />
   )
 }

@@ -1,6 +1,6 @@
 import { href, Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -47,17 +47,19 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isRefused = error instanceof RestRefusal && error.status < 500
   return (
-    <section className="page-narrow">
-      <PageHead title="Pay your order" />
-      <h1 className="page-title">{isRefused ? 'This order can’t be paid' : 'Pay your order'}</h1>
-      {isRefused ? (
-        <p>{error.message}</p>
-      ) : (
-        <LoadFailure text="The payment could not be started, and nothing was charged." />
-      )}
+    <PageError
+      title="Pay your order"
+      text="The payment could not be started, and nothing was charged."
+      instead={
+        isRefused
+          ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }
+          : undefined
+      }
+      className="page-narrow"
+    >
       <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
         Back to my orders
       </Link>
-    </section>
+    </PageError>
   )
 }

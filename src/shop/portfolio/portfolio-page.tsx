@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Picture } from '#ui/image.tsx'
 import type { Route } from './+types/portfolio-page'
@@ -23,6 +24,10 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
     </div>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My Portfolio" text="The portfolio failed to load." className="page" />
 }
 
 function Chapters({ portfolio }: { portfolio: Portfolio }) {

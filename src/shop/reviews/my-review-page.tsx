@@ -4,6 +4,7 @@ import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
@@ -32,4 +33,8 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
       {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
     </section>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My review" text="Your review failed to load." />
 }

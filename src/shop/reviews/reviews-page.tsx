@@ -5,6 +5,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -69,13 +70,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className="page">
-      <PageHead title="Reviews" />
-      <h1 className="page-title">Reviews</h1>
-      <LoadFailure text="The reviews failed to load." />
-    </div>
-  )
+  return <PageError title="Reviews" text="The reviews failed to load." className="page" />
 }
 
 function placeIn(url: URL): ListPlace {

@@ -6,7 +6,7 @@ import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ReadOnlyField } from '#ui/forms/read-only-field.tsx'
@@ -86,13 +86,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="My profile" />
-      <h1 className="page-title">My Profile</h1>
-      <LoadFailure text="Your profile failed to load." />
-    </>
-  )
+  return <PageError title="My profile" heading="My Profile" text="Your profile failed to load." />
 }
 
 // product 8.5; an account that was deleted meanwhile is signed out as well.

@@ -14,6 +14,7 @@ export const orderColumns = {
   quantity: { name: 'Qty', className: 'col-number order-quantity' },
   total: { name: 'Total', className: 'col-number order-total' },
   payment: { name: 'Payment status', className: 'order-payment' },
+  actions: { name: 'Actions', className: 'col-actions' },
 }
 
 /** The row's name: the order's number, which leads to the order itself, then date and product. */

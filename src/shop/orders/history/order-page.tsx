@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href, isRouteErrorResponse, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -9,7 +9,7 @@ import { type OrderDocument, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
@@ -155,23 +155,24 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const missing = {
+    heading: 'There is no such order',
+    body: (
+      <>
+        <p>The link may be incomplete, or the order belongs to another account.</p>
+        <p className="order-buttons">
+          <Link to={href('/dashboard')} className={buttonVariant.quiet}>
+            Dashboard
+          </Link>
+        </p>
+      </>
+    ),
+  }
   return (
-    <>
-      <PageHead title="Order" />
-      <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
-      {isMissing ? (
-        <>
-          <p>The link may be incomplete, or the order belongs to another account.</p>
-          <p className="order-buttons">
-            <Link to={href('/dashboard')} className={buttonVariant.quiet}>
-              Dashboard
-            </Link>
-          </p>
-        </>
-      ) : (
-        <LoadFailure text="The order failed to load." />
-      )}
-    </>
+    <PageError
+      title="Order"
+      text="The order failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -80,11 +80,5 @@ function AddedProducts({ products }: { products: Product[] }) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="Add product" />
-      <h1 className="page-title">Add Product</h1>
-      <LoadFailure text="The form failed to load." />
-    </>
-  )
+  return <PageError title="Add product" heading="Add Product" text="The form failed to load." />
 }

@@ -1,8 +1,8 @@
-import { href, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -50,19 +50,20 @@ function BackToList() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const missing = {
+    heading: 'No such product',
+    body: (
+      <p>
+        It was deleted, or the link is wrong.{' '}
+        <Link to={href('/dashboard/manage-products')}>All products</Link>
+      </p>
+    ),
+  }
   return (
-    <>
-      <PageHead title="Update product" />
-      <h1 className="page-title">{isMissing ? 'No such product' : 'Update product'}</h1>
-      {isMissing ? (
-        <p>
-          It was deleted, or the link is wrong.{' '}
-          <Link to={href('/dashboard/manage-products')}>All products</Link>
-        </p>
-      ) : (
-        <LoadFailure text="The product failed to load." />
-      )}
-    </>
+    <PageError
+      title="Update product"
+      text="The product failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
   )
 }
