@@ -6,7 +6,7 @@ import { databaseContext, limitContext } from '#platform/http/page-context.serve
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
-import { PageHead } from '#shop/page/page-head.tsx'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -59,13 +59,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     await showToast('success', CONTACT_THANKS)
   })
   return (
-    <section className="page page-narrow">
-      <PageHead
-        title="Contact"
-        description="Write to us about a tool, an order or a job that needs a special tool."
-        address={href('/contact')}
-      />
-      <h1 className="page-title">Contact</h1>
+    <NarrowPage
+      title="Contact"
+      description="Write to us about a tool, an order or a job that needs a special tool."
+      address={href('/contact')}
+    >
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
       <Form
         control={control}
@@ -84,7 +82,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         />
         <TextAreaField control={control} name="message" label="Message" />
       </Form>
-    </section>
+    </NarrowPage>
   )
 }
 

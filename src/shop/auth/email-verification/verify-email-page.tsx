@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
-import { PageHead } from '#shop/page/page-head.tsx'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/verify-email-page'
@@ -29,11 +29,10 @@ export default function VerifyEmailPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void verify(), [])
   return (
-    <section className="page page-narrow">
-      <PageHead title="Confirm your e-mail" />
+    <NarrowPage title="Confirm your e-mail">
       {/* The link's token is nobody else's business. */}
       <meta name="referrer" content="no-referrer" />
-      <h1 className="page-title">Confirm your e-mail</h1>
+
       {outcome === undefined ? (
         <Spinner label="Confirming your e-mail" />
       ) : (
@@ -42,7 +41,7 @@ export default function VerifyEmailPage() {
           done={verifiedText(query.get('step'))}
         />
       )}
-    </section>
+    </NarrowPage>
   )
 }
 

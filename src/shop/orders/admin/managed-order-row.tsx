@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { AmountCells, OrderCells, PaymentCell } from '#shop/orders/history/order-cells.tsx'
-import { type Order, orderCan } from '#shop/orders/order.ts'
-import { Button } from '#ui/button.tsx'
+import type { Order } from '#shop/orders/order.ts'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import { BuyerName } from './buyer-name.tsx'
 
@@ -19,15 +19,7 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
       <PaymentCell order={order} />
       <td className="col-actions">
         <div className="table-actions">
-          <Button
-            variant="danger"
-            disabled={!orderCan.cancel(order)}
-            busy={order.status === 'cancelling'}
-            aria-describedby={id}
-            onClick={onDelete}
-          >
-            {order.status === 'cancelling' ? 'Cancelling…' : 'Delete'}
-          </Button>
+          <CancelButton order={order} text="Delete" describedBy={id} onPress={onDelete} />
         </div>
       </td>
       <RowDetailsCell

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { href, Link } from 'react-router'
+import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
@@ -30,14 +31,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
             </Button>
           )}
           {orderCan.cancel(order) && (
-            <Button
-              variant="danger"
-              busy={order.status === 'cancelling'}
-              aria-describedby={id}
-              onClick={onCancel}
-            >
-              {order.status === 'cancelling' ? 'Cancelling…' : 'Cancel'}
-            </Button>
+            <CancelButton order={order} text="Cancel" describedBy={id} onPress={onCancel} />
           )}
         </div>
       </td>
