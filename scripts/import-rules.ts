@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Who may import what: a folder under src to the folders it may import beside itself. */
+/**
+ * Who may import what: a folder under src to the folders it may import beside itself. `!name` is a
+ * package that the folder may not import.
+ */
 export type ImportGraph = Record<string, string[]>
 
 export const IMPORT_GRAPH: ImportGraph = JSON.parse(
@@ -17,7 +20,9 @@ export function importRules(graph: ImportGraph): string {
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
-function restriction(folder: string, uses: string[]) {
+function restriction(folder: string, entries: string[]) {
+  const uses = entries.filter((entry) => !entry.startsWith('!'))
+  const packages = entries.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1))
   const allowed = [folder, ...uses].map((name) => `!#${name}/**`)
   return {
     level: 'error',
@@ -27,6 +32,10 @@ function restriction(folder: string, uses: string[]) {
           group: ['../**', '#*', '#*/**', ...allowed, '#platform/testing/**'],
           message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/import-graph.json.`,
         },
+        ...packages.map((name) => ({
+          group: [name, `${name}/**`],
+          message: `${folder} may not import ${name}: see scripts/import-graph.json.`,
+        })),
       ],
     },
   }
