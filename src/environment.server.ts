@@ -10,6 +10,8 @@ import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
+import { createChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
@@ -55,11 +57,19 @@ export async function openEnvironment(settings: Settings): Promise<{
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
     const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
+    const log = createLog(settings.LOG_LEVEL)
+    const changes = createChangeFeed(
+      database.ownChanges,
+      DATABASE_URL
+        ? (receiver) => openChangeExchange(DATABASE_URL, pool, log, receiver)
+        : undefined,
+    )
     const environment: Environment = {
       db,
       images,
       clock,
-      log: createLog(settings.LOG_LEVEL),
+      log,
+      changes,
       payments: outside.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
@@ -115,6 +125,7 @@ export async function openEnvironment(settings: Settings): Promise<{
             close: () => Promise.all(workers.map((worker) => worker.stop())),
           },
           { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],
         environment.log,

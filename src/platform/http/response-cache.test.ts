@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
-import { cacheResponses } from './response-cache.server.ts'
+import { createResponseCache } from './response-cache.server.ts'
 
 const long = 'tool '.repeat(1000)
 
@@ -11,15 +11,19 @@ function countingApp(
   answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } }),
 ) {
   const asked = { times: 0 }
+  const cache = createResponseCache({
+    isVisitor: (request) => !request.headers.has('Authorization'),
+    tablesBehind: () => ['product'],
+  })
   const app = new Hono()
     .use(compress())
-    .use(cacheResponses((request) => !request.headers.has('Authorization')))
+    .use(cache.middleware)
     .get('*', async () => {
       asked.times += 1
       await Promise.resolve()
       return answer()
     })
-  return { app, asked }
+  return { app, asked, cache }
 }
 
 test('a crowd of visitors costs one rendering', async () => {
@@ -70,7 +74,7 @@ test.each([
 
 test('every address has its own answer', async () => {
   const app = new Hono()
-    .use(cacheResponses(() => true))
+    .use(createResponseCache({ isVisitor: () => true }).middleware)
     .get('*', (c) => c.text(new URL(c.req.url).search))
   expect(await (await app.request('/tools?page=1')).text()).toBe('?page=1')
   expect(await (await app.request('/tools?page=2')).text()).toBe('?page=2')
@@ -79,7 +83,8 @@ test('every address has its own answer', async () => {
 test('made-up parameters reach neither the app nor the memory', async () => {
   const asked: string[] = []
   const query = { keyed: ['page'], others: ['token'] }
-  const app = new Hono().use(cacheResponses(() => true, query)).get('*', (c) => {
+  const cache = createResponseCache({ isVisitor: () => true, query })
+  const app = new Hono().use(cache.middleware).get('*', (c) => {
     asked.push(new URL(c.req.url).search)
     return c.text(new URL(c.req.raw.url).search)
   })
