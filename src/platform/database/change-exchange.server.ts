@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '#platform/log.server.ts'
 import type { Exchange, Receiver } from './change-feed.server.ts'
+import { APPLICATION_NAME } from './change-notices.server.ts'
 
 const CHANNEL = 'shop_changes'
 const GREETING = 'hello '
@@ -93,6 +94,7 @@ export function openChangeExchange(
   const connect = async () => {
     const own = new pg.Client({
       connectionString: databaseUrl,
+      application_name: `${APPLICATION_NAME} changes`,
       keepAlive: true,
       connectionTimeoutMillis: GREETING_LIMIT_MS,
     })
