@@ -17,7 +17,6 @@ import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
@@ -33,6 +32,7 @@ import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
+import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 
 /** Opens everything outside that the settings name: database, pictures, services of others, logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -96,8 +96,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       await checkImageFolder(db, media)
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
-        // The seed's own pictures are small and trusted: no process for each.
-        await seedDemo(db, createDiskImageStore(media, renderImage))
+        const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
+        await seedDemo(db, createDiskImageStore(media, render))
       }
       return logins
     })
