@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { ChangeFollower } from '#platform/database/change-feed.server.ts'
 import { bestEncoding } from './accept-encoding.server.ts'
 import { createAnswerStore } from './answer-store.server.ts'
@@ -7,6 +8,7 @@ import { createChangeLog } from './change-log.server.ts'
 import { asResponse, type ReadyAnswer } from './ready-answer.server.ts'
 
 const LONGEST_KEY = 200
+const MOST_KEYS = 5000
 // A path is no URL yet; which origin it gets makes no difference.
 const ORIGIN = 'http://shop'
 /** How long an answer lasts where nobody tells of changes. */
@@ -48,6 +50,8 @@ export function createResponseCache({
   const changes = createChangeLog()
   const underWay = new Map<string, Promise<Rendered>>()
   const known = new Set([...query.keyed, ...query.others])
+  // Parsing a query takes longer than all the rest of a cached answer.
+  const keys = new LRUCache<string, { key: string | null }>({ max: MOST_KEYS })
   let lifetimeMs = FRESH_MS
 
   const render = async (c: Context, key: string, next: () => Promise<void>): Promise<Rendered> => {
@@ -105,10 +109,18 @@ export function createResponseCache({
     c.res = asResponse(ready, c.req.header('If-None-Match'))
   }
 
+  const keyOf = (url: string): string | null => {
+    const remembered = keys.get(url)
+    if (remembered) return remembered.key
+    const key = cacheKey(new URL(ORIGIN + url), query.keyed, known)
+    if (url.length <= LONGEST_KEY) keys.set(url, { key })
+    return key
+  }
+
   return {
     middleware,
     find: (url, acceptEncoding) => {
-      const key = url.includes('?') ? cacheKey(new URL(ORIGIN + url), query.keyed, known) : url
+      const key = url.includes('?') ? keyOf(url) : url
       return key === null ? undefined : store.get(key)?.ready(bestEncoding(acceptEncoding))
     },
     drop: (change) => {
