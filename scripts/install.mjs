@@ -26,11 +26,12 @@ export const ownNode = executable(packages)
  * Brings node_modules to what package-lock.json says; exits with a remedy when that fails. What only
  * tests need is `dev` there, comes for a command that wants it, and then stays.
  */
-export function ensureInstalled({ dev = false } = {}) {
+export function ensureInstalled({ dev: isAsked = false } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const locked = JSON.parse(lockfile).packages
+  const dev = isAsked || hasDevPackages(locked)
   const stamps = ['all', 'shop'].map((packages) => stampOf(lockfile, locked, packages))
-  const enough = dev ? stamps.slice(0, 1) : stamps
+  const enough = isAsked ? stamps.slice(0, 1) : stamps
   if (existsSync(ownNode) && enough.includes(readText(stampFile))) return
   refuseSharedFolder()
   if (!process.env.npm_config_user_agent?.startsWith('npm/')) {
@@ -49,6 +50,12 @@ export function ensureInstalled({ dev = false } = {}) {
   npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
   rmSync(nodeFolder, { recursive: true, force: true })
   writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
+}
+
+/** Whoever tests and develops here keeps what that needs. */
+function hasDevPackages(locked) {
+  const names = Object.keys(locked['']?.devDependencies ?? {})
+  return names.length > 0 && names.every((name) => existsSync(join(packages, name)))
 }
 
 /** Brings the packages of bench/, which nothing else needs. */

@@ -124,6 +124,15 @@ test('what only tests need comes with the first command that asks for it, and st
   expect(ensureInstalled().calls).toBe('')
 })
 
+test('where all packages are, a start after a change brings all again', () => {
+  const locked = { '': { devDependencies: { linter: '1.0.0' } } }
+  lock('99.0.0', locked)
+  ensureInstalled()
+  mkdirSync(join(root, 'node_modules/linter'))
+  lock('99.0.0', { ...locked, 'node_modules/a': {} })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
+})
+
 test('the bench has packages of its own, brought once for each lock file', () => {
   ensureInstalled()
   mkdirSync(join(root, 'bench'))
