@@ -25,6 +25,7 @@ export async function listOrdersOf(
     .selectFrom('purchase')
     .selectAll()
     .where('accountId', '=', accountId)
+    .where('abandoned', '=', false)
     .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
     .$if(after !== null, (query) => query.where('id', '<', after))
     .orderBy('id', 'desc')
@@ -54,7 +55,9 @@ export async function findAnyOrderFor(
     .selectFrom('purchase')
     .selectAll()
     .where('id', '=', id)
-    .$if(caller.role !== 'admin', (query) => query.where('accountId', '=', caller.id))
+    .$if(caller.role !== 'admin', (query) =>
+      query.where('accountId', '=', caller.id).where('abandoned', '=', false),
+    )
     .executeTakeFirst()
 }
 
