@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { ARCHITECTURE, withPicture } from './import-picture.ts'
 
 /**
  * Who may import what: a folder under src to the folders it may import beside itself. `!name` is a
@@ -6,9 +7,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
  */
 export type ImportGraph = Record<string, string[]>
 
-export const IMPORT_GRAPH: ImportGraph = JSON.parse(
+/** Tables by their names in code: whose they are, and who else names them for which reason. */
+export type TableRules = {
+  tables: Record<string, string[]>
+  alsoNames: { folder: string; tables: string[]; why: string }[]
+}
+
+const RULES: TableRules & { imports: ImportGraph } = JSON.parse(
   readFileSync(new URL('import-graph.json', import.meta.url), 'utf8'),
 )
+export const IMPORT_GRAPH = RULES.imports
+export const TABLE_RULES: TableRules = RULES
 export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
 
 /** The linter's configuration that allows exactly the imports of the graph, as a JSON text. */
@@ -41,4 +50,8 @@ function restriction(folder: string, entries: string[]) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))
+  const page = readFileSync(ARCHITECTURE, 'utf8')
+  writeFileSync(ARCHITECTURE, withPicture(page, IMPORT_GRAPH, TABLE_RULES))
+}
