@@ -77,7 +77,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <TextField control={control} {...addressInputs.postcode} />
         <TextField control={control} {...addressInputs.address} />
       </Form>
-      <p className="mt-8">
+      <p>
         Password, e-mail, two-step sign-in and sessions:{' '}
         <Link to={href('/dashboard/security')}>Security</Link>
       </p>

@@ -50,7 +50,7 @@ export function ImageField<
               ref={field.ref}
               type="file"
               accept={accept}
-              className="sr-only"
+              className="visually-hidden"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? []
                 // The same file may be chosen again, after a fault.
