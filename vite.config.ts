@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** What is no JavaScript, or reads files beside itself. */
@@ -16,7 +15,7 @@ const unbundled = [
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [tailwindcss(), reactRouter()],
+    plugins: [reactRouter()],
     environments: {
       client: {
         build: {
