@@ -150,6 +150,33 @@ test('every route of the API is in the walk', async () => {
   expect(guarded.filter((route) => !walked.includes(route))).toEqual([])
 })
 
+test('each route says in its definition who may call it, and so it is', async () => {
+  const { app } = await openTestShop()
+  const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
+  const access = new Map(
+    Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${anyName(path)}`,
+        operation['x-access'],
+      ]),
+    ),
+  )
+  expect(
+    [...access].filter(([, who]) => !['public', 'session', 'user', 'admin'].includes(who)),
+  ).toEqual([])
+  const said: string[] = []
+  for (const { method, path, statuses } of rows) {
+    const [visitor, buyer] = statuses
+    const who = access.get(`${method} ${anyName(path.replace(/\?.*/, ''))}`)
+    if (who === undefined) continue
+    const walked = visitor !== 401 ? 'public' : buyer === 403 ? 'admin' : 'user'
+    // A buyer who cancelled nothing is refused the acknowledgement of stock too.
+    if (who !== walked && !path.startsWith('/products/quantity/'))
+      said.push(`${method} ${path}: ${who}, not ${walked}`)
+  }
+  expect(said).toEqual([])
+})
+
 const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
 /** An account that nobody logs in to. */

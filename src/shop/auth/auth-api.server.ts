@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { HttpRefusal, type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
+import { type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
 import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -16,6 +16,7 @@ import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-lim
 import { type Auth, authRoutes } from './auth.server.ts'
 import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
+import { forSession } from './security/confirm-identity.server.ts'
 import { createSecurityApi } from './security/security-api.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
@@ -87,10 +88,8 @@ export function createAuthApi(environment: {
       await limits.countRequest(verifications, clientAddress(c))
       return answer(withToken(requestOf(c)))
     })
-    .post('/auth/send-verification-email', async (c) => {
-      const session = await identity.api.getSession({ headers: c.req.raw.headers })
-      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
-      const { user } = session
+    .post('/auth/send-verification-email', forSession(identity), async (c) => {
+      const { user } = c.var.signedIn
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
       if (seconds !== null) throw tooMany(seconds)
       return c.json({ status: true }, 200)

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 
 /** A tool as the API answers it. */
 export const product = z
@@ -14,8 +13,3 @@ export const product = z
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
-
-/** One answer for a tool that is unknown and for one that is deleted. */
-export function noSuchProduct(): HttpRefusal {
-  return new HttpRefusal(404, 'no-such-product', 'This tool is not for sale.')
-}

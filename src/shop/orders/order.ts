@@ -1,5 +1,4 @@
-import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { type CapRefusal, capRefusalText } from '#shop/orders/purchase/order-caps.ts'
+import { dollarsToCents, timesPieces } from '#platform/money.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
 /** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
@@ -79,50 +78,6 @@ export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
  */
 export function isCountable(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity > 0 && quantity <= LARGEST_TOTAL_CENTS
-}
-
-/** Why an order was not placed, or not cancelled. */
-export type OrderRefusal =
-  | { refused: 'no-such-product' }
-  | { refused: 'price-changed'; perPrice: number }
-  | { refused: 'below-minimum'; minimum: number }
-  | { refused: 'out-of-stock'; available: number }
-  | { refused: 'total-out-of-range' }
-  | CapRefusal
-  | { refused: 'too-often'; seconds: number }
-  | { refused: 'key-reused' }
-  | { refused: 'no-such-order' }
-  | { refused: 'already-paid' }
-  | { refused: 'being-cancelled' }
-
-/** The sentence for a refused order, for people. */
-export function orderRefusalText(refusal: OrderRefusal): string {
-  switch (refusal.refused) {
-    case 'no-such-product':
-      return 'This tool is no longer for sale.'
-    case 'price-changed':
-      return `The price is now ${formatDollars(dollarsToCents(refusal.perPrice))}. Please review it and order again.`
-    case 'below-minimum':
-      return belowMinimumText(refusal.minimum)
-    case 'out-of-stock':
-      return aboveStockText(refusal.available)
-    case 'total-out-of-range':
-      return 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.'
-    case 'too-many-open-orders':
-    case 'open-orders-too-valuable':
-    case 'too-much-of-the-stock':
-      return capRefusalText(refusal)
-    case 'too-often':
-      return 'Too many orders in a minute. Please try again later.'
-    case 'key-reused':
-      return 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.'
-    case 'no-such-order':
-      return 'There is no such order.'
-    case 'already-paid':
-      return 'This order is paid.'
-    case 'being-cancelled':
-      return 'This order is being cancelled.'
-  }
 }
 
 /** The form and the API say the bounds in the same words (product 5.6). */

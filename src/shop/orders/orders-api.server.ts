@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
-import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import { tooMany } from '#platform/http/http-errors.ts'
+import { answerList } from '#platform/http/json-list.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, listSize, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -48,13 +48,12 @@ export const order = z
   })
   .openapi('Order')
 
-const postOrder = createRoute({
+const postOrder = userRoute({
   method: 'post',
   // The specification spells it so (product 7.4).
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
-  middleware: forCallers,
   request: {
     headers: z.object({
       'idempotency-key': z
@@ -66,7 +65,6 @@ const postOrder = createRoute({
   },
   responses: {
     200: answers('The order', order),
-    401: refuses('Not signed in'),
     403: refuses('The e-mail is not confirmed yet'),
     404: refuses('No such tool'),
     409: refuses(
@@ -77,12 +75,11 @@ const postOrder = createRoute({
   },
 })
 
-const getOrdersOf = createRoute({
+const getOrdersOf = userRoute({
   method: 'get',
   path: '/purchase/{email}',
   operationId: 'listMyOrders',
   summary: 'List my orders',
-  middleware: forCallers,
   request: {
     params: z.object({ email: emailInPath }),
     query: z.object({
@@ -96,31 +93,27 @@ const getOrdersOf = createRoute({
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
     400: refuses('A size outside 1 to 1000'),
-    401: refuses('Not signed in'),
     404: refuses('Somebody else’s'),
   },
 })
 
-const getOrder = createRoute({
+const getOrder = userRoute({
   method: 'get',
   path: '/purchase/order/{id}',
   operationId: 'getOrder',
   summary: 'Read one order',
-  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('One order', order.extend({ paidAt: z.string().optional() })),
-    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
   },
 })
 
-const deleteOrder = createRoute({
+const deleteOrder = userRoute({
   method: 'delete',
   path: '/purchase/{id}',
   operationId: 'cancelOrder',
   summary: 'Cancel an unpaid order',
-  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
@@ -128,19 +121,17 @@ const deleteOrder = createRoute({
       'Still cancelling: the card provider has not answered yet. The shop goes on by itself; GET /purchase/order/{id} tells how it ends',
       z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
     ),
-    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
     429: refuses('Too many cancels in a minute; Retry-After says when'),
   },
 })
 
-const putQuantity = createRoute({
+const putQuantity = userRoute({
   method: 'put',
   path: '/products/quantity/{productId}',
   operationId: 'acknowledgeStock',
   summary: 'Acknowledge restored stock',
-  middleware: forCallers,
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
     params: z.object({ productId: z.string() }),
@@ -148,13 +139,11 @@ const putQuantity = createRoute({
   },
   responses: {
     200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
-    401: refuses('Not signed in'),
     403: refuses('You cancelled no such order'),
     409: refuses('The tool is deleted: its stock could not go back'),
   },
 })
 
-const STREAM_PAGE = 1000
 // The answer comes within 5 seconds, whatever the card provider does (product 10.18).
 const CANCEL_WAIT_MS = 4_000
 
@@ -170,9 +159,9 @@ export function createOrdersApi(environment: {
   const { db, ports, rules, limits } = environment
   const placing = { rules, countOrder: ports.countOrder }
   const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(postOrder, async (c) => {
-      const buyer = requireCaller(c)
+      const { caller: buyer } = c.var
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
       const placed = await placeOrder(db, placing, buyer, wanted, key)
@@ -180,26 +169,24 @@ export function createOrdersApi(environment: {
       return c.json(placed, 200)
     })
     .openapi(getOrdersOf, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       if (c.req.valid('param').email !== caller.email) {
-        throw new HttpRefusal(404, 'not-found', 'Not found.')
+        throw refuseOrder({ refused: 'not-your-orders' })
       }
       const { state: which = 'listed', size } = c.req.valid('query')
-      if (size !== undefined) {
-        return c.json(await listOrdersOf(db, caller.id, size, null, which), 200)
-      }
-      const nextPage = (last: string | null) =>
-        listOrdersOf(db, caller.id, STREAM_PAGE, last, which)
-      return (await streamJsonArray(nextPage)) as never
+      return answerList(size, {
+        page: (size) => listOrdersOf(db, caller.id, size, null, which),
+        after: (last, size) => listOrdersOf(db, caller.id, size, last, which),
+      })
     })
     .openapi(getOrder, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const row = await findAnyOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
       return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const seconds = await limits.count(cancels, caller.id)
       if (seconds !== null) throw tooMany(seconds)
       const { id } = c.req.valid('param')
@@ -211,21 +198,13 @@ export function createOrdersApi(environment: {
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(putQuantity, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
       const cancel = { cancelledBy: caller.id, productId, quantity }
       const acknowledged = await acknowledgeCancel(db, cancel)
-      if (!acknowledged) {
-        throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
-      }
-      if (!acknowledged.stockRestored) {
-        throw new HttpRefusal(
-          409,
-          'not-restored',
-          'The product is deleted, so its stock was not restored.',
-        )
-      }
+      if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
+      if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
       return c.json({ modifiedCount: 1 }, 200)
     })
 }

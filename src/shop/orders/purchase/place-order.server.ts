@@ -9,10 +9,10 @@ import {
   isCountable,
   LARGEST_TOTAL_CENTS,
   type Order,
-  type OrderRefusal,
   orderTotal,
   SMALLEST_TOTAL_CENTS,
 } from '#shop/orders/order.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
 import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
