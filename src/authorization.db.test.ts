@@ -37,6 +37,7 @@ const doors = `
   GET    /purchaseCount                  401    403    403    200
   GET    /purchase/order/{order}         401    200    404    200
   GET    /purchase/{email}               401    200    404    404
+  GET    /purchaseCount/{email}          401    200    404    404
   GET    /purchase/payment/{order}       401    200    404    404
   PUT    /purchase/{order} payment       401    409    404    404
   PUT    /products/quantity/{tool} stock 401    403    403    403

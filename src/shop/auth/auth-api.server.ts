@@ -5,6 +5,7 @@ import { normalEmail } from '#platform/email.ts'
 import { type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
 import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
+import { ParsedRequest } from '#platform/http/parsed-request.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
@@ -60,12 +61,11 @@ export function createAuthApi(environment: {
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
-      const request = requestOf(c)
-      return askInTurn(c, request, await emailIn(request.clone(), registerForm))
+      const { request, email } = await readBody(requestOf(c), registerForm)
+      return askInTurn(c, request, email)
     })
     .post('/auth/sign-in/email', async (c) => {
-      const request = requestOf(c)
-      const email = await emailIn(request.clone(), loginForm)
+      const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
       const who = { email, address: clientAddress(c), device }
       const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
@@ -77,9 +77,8 @@ export function createAuthApi(environment: {
       return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
-      const request = requestOf(c)
       await limits.countRequest(resetsFrom, clientAddress(c))
-      const email = await emailIn(request.clone(), resetRequestForm)
+      const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooMany(seconds)
       return answer(request)
@@ -143,8 +142,21 @@ async function asRefusal(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status: answer.status, headers })
 }
 
-/** Whom a call is about; empty for a broken form, which is refused before any work is done. */
-async function emailIn(request: Request, form: z.ZodType<{ email: string }>): Promise<string> {
-  const read = form.safeParse(await request.json().catch(() => null))
-  return read.success ? normalEmail(read.data.email) : ''
+/**
+ * Reads the JSON of a call once: better-auth gets the parsed body with the request. `email` is whom the
+ * call is about; empty for a broken form, which is refused before any work is done.
+ */
+async function readBody(
+  sent: Request,
+  form: z.ZodType<{ email: string }>,
+): Promise<{ request: Request; email: string }> {
+  const unread = sent.clone()
+  try {
+    const request = await ParsedRequest.from(sent)
+    const read = form.safeParse(await request.json())
+    return { request, email: read.success ? normalEmail(read.data.email) : '' }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { request: unread, email: '' }
+    throw error
+  }
 }

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const count = await countProducts(db)
   const place = withinList(placeIn(url), count)
   const viewer = await context.get(viewerContext)
-  const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
+  const purchases = viewer && (await listOrdersOf(db, viewer.uid, 'listed', { size: LAST_ORDERS }))
   const tools = await listProductPage(db, 'oldest', firstChunk(place))
   return { tools, count, place, chosen: chosenSize(url, place), purchases }
 }
@@ -128,7 +128,7 @@ export function ErrorBoundary() {
 async function fetchLastOrders() {
   try {
     const email = await sessionEmail()
-    return email ? await fetchMyOrders(email, 'listed', LAST_ORDERS) : null
+    return email ? await fetchMyOrders(email, { size: LAST_ORDERS }) : null
   } catch (error) {
     console.warn('The last orders failed to load', error)
     return null

@@ -13,24 +13,36 @@ import type { ShippingAddress } from './shipping-address.ts'
 
 export type OrderRow = Selectable<Purchase>
 
-/** A buyer's own orders, newest first, from the one that follows `after`. */
+/** Some of a buyer's own orders, newest first: those that follow the order `after`, or a page from 0. */
 export async function listOrdersOf(
   db: Db,
   accountId: string,
-  limit: number,
-  after: string | null = null,
-  which: OwnOrders = 'listed',
+  which: OwnOrders,
+  { size, page = 0, after = null }: { size: number; page?: number; after?: string | null },
 ): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('purchase')
+  const rows = await ownOrders(db, accountId, which)
     .selectAll()
-    .where('accountId', '=', accountId)
-    .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
     .$if(after !== null, (query) => query.where('id', '<', after))
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(size)
+    .offset(size * page)
     .execute()
   return rows.map(toOrder)
+}
+
+/** How many of a buyer's own orders there are. */
+export async function countOrdersOf(db: Db, accountId: string, which: OwnOrders): Promise<number> {
+  const { count } = await ownOrders(db, accountId, which)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function ownOrders(db: Db, accountId: string, which: OwnOrders) {
+  return db
+    .selectFrom('purchase')
+    .where('accountId', '=', accountId)
+    .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
 }
 
 /** The order that `caller` may pay or cancel: its own, or anybody's for an admin; no cancelled one. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { tooMany } from '#platform/http/http-errors.ts'
 import { answerList } from '#platform/http/json-list.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
-import { answers, body, listSize, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
@@ -12,7 +12,7 @@ import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
 import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
 import { orderStateNames } from './order.ts'
-import { findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
+import { countOrdersOf, findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 
 export const order = z
@@ -75,6 +75,11 @@ const postOrder = userRoute({
   },
 })
 
+const cancelledInstead = z
+  .literal('cancelled')
+  .optional()
+  .openapi({ description: 'The cancelled ones instead' })
+
 const getOrdersOf = userRoute({
   method: 'get',
   path: '/purchase/{email}',
@@ -82,17 +87,26 @@ const getOrdersOf = userRoute({
   summary: 'List my orders',
   request: {
     params: z.object({ email: emailInPath }),
-    query: z.object({
-      state: z
-        .literal('cancelled')
-        .optional()
-        .openapi({ description: 'The cancelled ones instead' }),
-      size: listSize.openapi({ description: 'Only the newest so many' }),
-    }),
+    query: listQuery.extend({ state: cancelledInstead }),
   },
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
-    400: refuses('A size outside 1 to 1000'),
+    400: refuses('A size outside 1 to 1000, or a page below 0'),
+    404: refuses('Somebody else’s'),
+  },
+})
+
+const getCountOf = userRoute({
+  method: 'get',
+  path: '/purchaseCount/{email}',
+  operationId: 'countMyOrders',
+  summary: 'Count my orders',
+  request: {
+    params: z.object({ email: emailInPath }),
+    query: z.object({ state: cancelledInstead }),
+  },
+  responses: {
+    200: answers('How many orders I have', z.object({ count: z.number().int() })),
     404: refuses('Somebody else’s'),
   },
 })
@@ -173,11 +187,19 @@ export function createOrdersApi(environment: {
       if (c.req.valid('param').email !== caller.email) {
         throw refuseOrder({ refused: 'not-your-orders' })
       }
-      const { state: which = 'listed', size } = c.req.valid('query')
+      const { state: which = 'listed', size, page } = c.req.valid('query')
       return answerList(size, {
-        page: (size) => listOrdersOf(db, caller.id, size, null, which),
-        after: (last, size) => listOrdersOf(db, caller.id, size, last, which),
+        page: (size) => listOrdersOf(db, caller.id, which, { size, page }),
+        after: (after, size) => listOrdersOf(db, caller.id, which, { size, after }),
       })
+    })
+    .openapi(getCountOf, async (c) => {
+      const { caller } = c.var
+      if (c.req.valid('param').email !== caller.email) {
+        throw refuseOrder({ refused: 'not-your-orders' })
+      }
+      const { state: which = 'listed' } = c.req.valid('query')
+      return c.json({ count: await countOrdersOf(db, caller.id, which) }, 200)
     })
     .openapi(getOrder, async (c) => {
       const { caller } = c.var
