@@ -1,12 +1,12 @@
 import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { type Cents, formatDollars } from '#platform/money.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 import { type CapRefusal, capRefusalText } from './purchase/order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
   | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused'>
-  | (Refusal<'price-changed'> & { perPrice: number })
+  | (Refusal<'price-changed'> & { unitPrice: Cents })
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number })
   | CapRefusal
@@ -23,8 +23,8 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
   'price-changed': {
     status: 409,
-    text: ({ perPrice }) =>
-      `The price is now ${formatDollars(dollarsToCents(perPrice))}. Please review it and order again.`,
+    text: ({ unitPrice }) =>
+      `The price is now ${formatDollars(unitPrice)}. Please review it and order again.`,
   },
   'below-minimum': {
     status: 422,

@@ -1,38 +1,37 @@
-import { dollarsToCents, timesPieces } from '#platform/money.ts'
+import type { z } from 'zod'
+import { type Cents, dollarsToCents, timesPieces } from '#platform/money.ts'
+import type { orderDocumentJson, orderJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
-/** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
-export type Order = {
-  _id: string
+/** An order as the API and the pages carry it, with its price in dollars. */
+export type Order = z.infer<typeof orderJson>
+
+/** An order as its own page shows it. */
+export type OrderDocument = z.infer<typeof orderDocumentJson>
+
+/** An order as the shop's own code handles it: what was bought, at the price of that moment. */
+export type PlacedOrder = {
+  id: string
   /** Short and unique, for people: FW-10428. */
-  orderNumber: string
+  number: string
   name: string
   email: string
   /** Where it goes, as one string. */
   address: string
   /** The same in parts, where the order came with them. */
-  shippingAddress?: ShippingAddress
+  shippingAddress: ShippingAddress | null
   productId: string
   productName: string
-  /** The unit price in dollars when it was ordered. */
-  perPrice: number
+  unitPrice: Cents
   quantity: number
-  imgURL: string
-  /** When it was ordered, ISO 8601. */
-  createdAt: string
+  image: string
+  createdAt: Date
   status: OrderState
-  /** Until when its stock is held for it, ISO 8601; only while it is unpaid. */
-  heldUntil?: string
+  /** Until when its stock is held for it, while it is unpaid. */
+  heldUntil: Date
   /** The payment's id at the card provider, once paid. */
-  transactionId?: string
-  /** When it was cancelled, ISO 8601. */
-  cancelledAt?: string
-}
-
-/** An order as its own page shows it. */
-export type OrderDocument = Order & {
-  /** When it was paid, ISO 8601. */
-  paidAt?: string | undefined
+  transactionId: string | null
+  cancelledAt: Date | null
 }
 
 /**

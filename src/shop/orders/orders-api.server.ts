@@ -11,42 +11,9 @@ import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-or
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
 import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { orderStateNames } from './order.ts'
+import { orderDocumentJson, orderJson, toOrderJson } from './order-json.server.ts'
 import { countOrdersOf, findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
-
-export const order = z
-  .object({
-    _id: z.string(),
-    orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    email: z.string(),
-    address: z.string(),
-    shippingAddress: z
-      .object({
-        name: z.string(),
-        street: z.string(),
-        city: z.string(),
-        postcode: z.string(),
-        country: z.string(),
-      })
-      .optional()
-      .openapi({ description: 'The address in parts, where the order came with them' }),
-    productId: z.string(),
-    productName: z.string(),
-    perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
-    quantity: z.number().int(),
-    imgURL: z.string(),
-    createdAt: z.string(),
-    status: z.enum(orderStateNames),
-    heldUntil: z
-      .string()
-      .optional()
-      .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
-    transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
-    cancelledAt: z.string().optional(),
-  })
-  .openapi('Order')
 
 const postOrder = userRoute({
   method: 'post',
@@ -64,7 +31,7 @@ const postOrder = userRoute({
     body: body(newOrder),
   },
   responses: {
-    200: answers('The order', order),
+    200: answers('The order', orderJson),
     403: refuses('The e-mail is not confirmed yet'),
     404: refuses('No such tool'),
     409: refuses(
@@ -90,7 +57,7 @@ const getOrdersOf = userRoute({
     query: listQuery.extend({ state: cancelledInstead }),
   },
   responses: {
-    200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
+    200: answers('My orders, newest first, without the cancelled ones', z.array(orderJson)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
     404: refuses('Somebody else’s'),
   },
@@ -118,7 +85,7 @@ const getOrder = userRoute({
   summary: 'Read one order',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('One order', order.extend({ paidAt: z.string().optional() })),
+    200: answers('One order', orderDocumentJson),
     404: refuses('No such order, or not yours'),
   },
 })
@@ -189,8 +156,10 @@ export function createOrdersApi(environment: {
       }
       const { state: which = 'listed', size, page } = c.req.valid('query')
       return answerList(size, {
-        page: (size) => listOrdersOf(db, caller.id, which, { size, page }),
-        after: (after, size) => listOrdersOf(db, caller.id, which, { size, after }),
+        page: async (size) =>
+          (await listOrdersOf(db, caller.id, which, { size, page })).map(toOrderJson),
+        after: async (after, size) =>
+          (await listOrdersOf(db, caller.id, which, { size, after })).map(toOrderJson),
       })
     })
     .openapi(getCountOf, async (c) => {
@@ -205,7 +174,7 @@ export function createOrdersApi(environment: {
       const { caller } = c.var
       const row = await findAnyOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
-      return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
+      return c.json({ ...toOrderJson(toOrder(row)), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
       const { caller } = c.var

@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { order } from '#shop/orders/orders-api.server.ts'
+import { payableOrderJson } from './payment-json.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
@@ -19,17 +20,7 @@ const getPayment = userRoute({
   summary: 'Start paying an order',
   request: { params },
   responses: {
-    200: answers(
-      'The order, with the secret to pay it',
-      order.extend({
-        clientSecret: z.string(),
-        isProcessing: z
-          .boolean()
-          .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
-        publishableKey: z.string(),
-        scriptUrl: z.string().nullable(),
-      }),
-    ),
+    200: answers('The order, with the secret to pay it', payableOrderJson),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
   },
@@ -48,7 +39,7 @@ const putPayment = userRoute({
     ),
   },
   responses: {
-    200: answers('The paid order', order),
+    200: answers('The paid order', orderJson),
     404: refuses('No such order, or not yours'),
     409: refuses('The provider knows no such payment of this order'),
   },
@@ -80,6 +71,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       if (!paid) {
         throw refusePayment({ refused: 'not-paid' })
       }
-      return c.json(toOrder(paid), 200)
+      return c.json(toOrderJson(toOrder(paid)), 200)
     })
 }

@@ -5,8 +5,8 @@ import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.se
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
 import { LONGEST_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
+import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { order } from '#shop/orders/orders-api.server.ts'
 
 const search = {
   search: z.string().max(LONGEST_SEARCH).optional().openapi({
@@ -35,7 +35,7 @@ const getOrders = adminRoute({
   description: 'All orders; with a size, the page of a search.',
   request: { query: place },
   responses: {
-    200: answers('Orders, newest first', z.array(order)),
+    200: answers('Orders, newest first', z.array(orderJson)),
     400: refuses('A page or a search without a size'),
   },
 })
@@ -68,8 +68,12 @@ export function createManageOrdersApi({ db }: { db: Db }) {
       const isNarrowed = Object.values(rest).some((value) => value !== undefined)
       if (size === undefined && isNarrowed) throw refuseOrder({ refused: 'no-size' })
       return answerList(size, {
-        page: (size) => listOrders(db, { search, state, before, after, size }),
-        after: (last, size) => listOrders(db, { search, state, before: last ?? undefined, size }),
+        page: async (size) =>
+          (await listOrders(db, { search, state, before, after, size })).map(toOrderJson),
+        after: async (last, size) =>
+          (await listOrders(db, { search, state, before: last ?? undefined, size })).map(
+            toOrderJson,
+          ),
       })
     })
     .openapi(getOrdersCount, async (c) => {

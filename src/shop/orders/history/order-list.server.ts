@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 
 /** One page of everybody's orders that a search finds, newest first. */
-export async function listOrders(db: Db, place: OrderPlace): Promise<Order[]> {
+export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
   const ids = await findIds(db, place)
   if (ids.length === 0) return []
   const rows = await db

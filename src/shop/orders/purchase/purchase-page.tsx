@@ -15,6 +15,7 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import {
   fetchMyOrders,
@@ -46,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const recent = await listOrdersOf(db, viewer.uid, 'listed', { size: RECENT_ORDERS })
   const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
   const { email, displayName: name } = viewer
-  const offered = offeredAddresses(account ?? noAddress, recent)
+  const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   return { product, limits, buyer: { email, name }, ...offered }
 }
 
