@@ -3,26 +3,15 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
-
-const blogPost = z
-  .object({
-    _id: z.string(),
-    title: z.string(),
-    body: z.string().openapi({ description: 'Plain text, with `## ` headings and `- ` lists' }),
-    imgURL: z.string(),
-    author: z.string(),
-    authorRole: z.string(),
-    publishedOn: z.string().openapi({ format: 'date' }),
-  })
-  .openapi('Blog')
 
 const getBlogs = publicRoute({
   method: 'get',
   path: '/blogs',
   operationId: 'listBlogs',
   summary: 'List blog posts',
-  responses: { 200: answers('All posts, newest first', z.array(blogPost)) },
+  responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
 })
 
 const getBlog = publicRoute({
@@ -31,7 +20,7 @@ const getBlog = publicRoute({
   operationId: 'getBlog',
   summary: 'Read a blog post',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The post', blogPost), 404: refuses('No such post') },
+  responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
 })
 
 const refuse = refusals<Refusal<'no-such-post'>>({

@@ -8,6 +8,7 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
+import { ownReviewJson, reviewJson } from './review-json.server.ts'
 import {
   countReviews,
   findOwnReview,
@@ -16,17 +17,6 @@ import {
   listReviewsAfter,
   updateReview,
 } from './review-queries.server.ts'
-
-const review = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    ratings: z.number().int(),
-    review: z.string(),
-    imgURL: z.string().optional().openapi({ description: 'The author’s picture' }),
-  })
-  .openapi('Review')
-const ownReview = review.extend({ email: z.string() }).openapi('OwnReview')
 
 const params = z.object({ email: emailInPath })
 
@@ -37,7 +27,7 @@ const getReviews = publicRoute({
   summary: 'List reviews',
   request: { query: listQuery },
   responses: {
-    200: answers('A page of the reviews, or all of them, newest first', z.array(review)),
+    200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
   },
 })
@@ -57,7 +47,7 @@ const getOwnReview = userRoute({
   summary: 'Read my review',
   request: { params },
   responses: {
-    200: answers('My review; null before I wrote one', z.union([ownReview, z.null()])),
+    200: answers('My review; null before I wrote one', z.union([ownReviewJson, z.null()])),
     404: refuses('Somebody else’s'),
   },
 })
@@ -69,7 +59,7 @@ const postReview = userRoute({
   summary: 'Add my review',
   request: { body: body(reviewForm) },
   responses: {
-    200: answers('The review', ownReview),
+    200: answers('The review', ownReviewJson),
     409: refuses('You have written one already'),
     422: refuses('A rule is broken; fields say which'),
   },
@@ -82,7 +72,7 @@ const putReview = userRoute({
   summary: 'Update my review',
   request: { params, body: body(reviewForm) },
   responses: {
-    200: answers('The updated review', ownReview),
+    200: answers('The updated review', ownReviewJson),
     404: refuses('Somebody else’s, or you have written none'),
     422: refuses('A rule is broken; fields say which'),
   },
