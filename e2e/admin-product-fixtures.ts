@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
 import { test as base, expect, logInAsAdmin } from './fixtures.ts'
 
@@ -47,6 +47,39 @@ export async function rowOf(page: Page, name: string): Promise<Locator> {
 export async function openEditor(page: Page, name: string): Promise<void> {
   await (await rowOf(page, name)).getByRole('link', { name: 'Update' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Update ${name}`)
+}
+
+type Tool = { _id: string; name: string; quantity: number; imgURL: string }
+
+export async function allTools(calls: APIRequestContext): Promise<Tool[]> {
+  return (await calls.get('/api/products?size=1000&page=0')).json()
+}
+
+/** Puts a tool of its own on sale, so that no other story meets a changed or missing one. */
+export async function addTool(
+  page: Page,
+  name: string,
+  description = 'A scriber for one story.',
+): Promise<Tool> {
+  const imgURL = (await allTools(page.request))[0]?.imgURL
+  const numbers = { perPrice: 9.5, quantity: 100, minQuantity: 10 }
+  await callProducts(page, 'post', '', { name, description, imgURL, ...numbers })
+  const added = (await allTools(page.request)).find((tool) => tool.name === name)
+  if (!added) throw new Error(`${name} was not added`)
+  return added
+}
+
+/** Calls the API of products with the access token that the browser stores. */
+export async function callProducts(
+  page: Page,
+  method: string,
+  id: string,
+  data?: object,
+): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.fetch(`/api/products/${id}`, { method, headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** For stories that change the catalogue: each worker has a shop of its own, where nobody counts tools. */

@@ -1,8 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { test } from './admin-product-fixtures.ts'
+import { addTool, allTools, callProducts, test } from './admin-product-fixtures.ts'
 import { expect, logInAsAdmin } from './fixtures.ts'
-
-type Tool = { _id: string; name: string; quantity: number; imgURL: string }
 
 test('when the last page is gone meanwhile, the page before it is shown', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
@@ -11,7 +8,7 @@ test('when the last page is gone meanwhile, the page before it is shown', async 
   const size = (await allTools(page.request)).length - 1
   await page.goto(`/purchase?size=${size}`)
   await expect(page.getByRole('link', { name: 'Page 2' })).toBeVisible()
-  await call(page, 'delete', last._id)
+  await callProducts(page, 'delete', last._id)
 
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(`/purchase?size=${size}&page=1`)
@@ -23,7 +20,7 @@ test('a tool that can’t be ordered says so, and offers to ask about it', async
   await logInAsAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   const tool = await addTool(page, 'Scarce Scriber')
-  await call(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+  await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
 
   await page.goto('/purchase?size=all')
   const card = page.getByRole('article').filter({ hasText: tool.name })
@@ -44,7 +41,7 @@ test.describe('while a purchase form is open', () => {
     await expect(page).toHaveURL('/dashboard')
     const tool = await addTool(page, 'Rationed Scriber')
     await page.goto(`/purchase/${tool._id}`)
-    await call(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+    await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
 
     await page.getByLabel('Address').fill('1 Anvil Street')
     await page.getByRole('button', { name: 'Purchase' }).click()
@@ -58,7 +55,7 @@ test.describe('while a purchase form is open', () => {
     await expect(page).toHaveURL('/dashboard')
     const tool = await addTool(page, 'Bulk Scriber')
     await page.goto(`/purchase/${tool._id}`)
-    await call(page, 'put', tool._id, { minQuantity: tool.quantity })
+    await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity })
 
     await page.getByLabel('Address').fill('1 Anvil Street')
     await page.getByRole('button', { name: 'Purchase' }).click()
@@ -68,26 +65,3 @@ test.describe('while a purchase form is open', () => {
     await expect(page.getByText(`From ${bound} to ${bound} pieces`)).toBeVisible()
   })
 })
-
-async function allTools(calls: APIRequestContext): Promise<Tool[]> {
-  return (await calls.get('/api/products?size=1000&page=0')).json()
-}
-
-/** Puts a tool of its own on sale, so that no other story meets a changed or missing one. */
-async function addTool(page: Page, name: string): Promise<Tool> {
-  const imgURL = (await allTools(page.request))[0]?.imgURL
-  const numbers = { perPrice: 9.5, quantity: 100, minQuantity: 10 }
-  const tool = { name, description: 'A scriber for one story.', imgURL, ...numbers }
-  await call(page, 'post', '', tool)
-  const added = (await allTools(page.request)).find((tool) => tool.name === name)
-  if (!added) throw new Error(`${name} was not added`)
-  return added
-}
-
-/** Calls the API with the access token that the browser stores. */
-async function call(page: Page, method: string, id: string, data?: object): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.fetch(`/api/products/${id}`, { method, headers, data })
-  expect(answer.status(), await answer.text()).toBe(200)
-}

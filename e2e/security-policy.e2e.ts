@@ -2,16 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { placeOrder } from './api-helpers.ts'
 import { expect, logInAsAdmin, test } from './fixtures.ts'
 import { publicPages } from './pages.ts'
-
-// What would run in a page that takes texts for HTML; short ones for the short fields.
-const attacks = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'-alert(1)-'</script><svg/onload=alert(1)>",
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  'javascript:alert(1)//{{7*7}}',
-  '</title><base href=//evil.example><b>',
-]
+import { attacks } from './script-attacks.ts'
 
 test('what a page may run is said by hashes, and what it may reach is its own', async ({
   request,

@@ -36,7 +36,9 @@ export function reclaimHooks(outside: Outside): ReclaimHooks {
 
 /** Whatever the card provider says: an order whose payment it did not cancel stays cancelling. */
 async function cancelOrders({ db, log, orders }: Outside, accountId: string): Promise<void> {
-  const { failed } = await finishCancelling(db, orders, accountId)
+  // Whoever has the account now no longer sees orders that somebody else placed under it.
+  const buyer = { id: accountId, role: 'admin' } as const
+  const { failed } = await finishCancelling(db, orders, accountId, buyer)
   for (const error of failed) {
     log.error(error, 'An order of a former user could not be cancelled yet')
   }

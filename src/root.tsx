@@ -8,6 +8,7 @@ import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
+import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
@@ -23,7 +24,10 @@ import { prepareToasts } from './ui/toast.ts'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { viewer: await context.get(viewerContext), site: context.get(siteContext) }
+  const viewer = await context.get(viewerContext)
+  const { orders, cents } = context.get(orderRulesContext).caps.unproven
+  const unprovenCaps = viewer?.emailVerified === false ? { orders, cents } : null
+  return { viewer, site: context.get(siteContext), unprovenCaps }
 }
 
 type RootData = Awaited<ReturnType<typeof loader>>
@@ -86,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { viewer } = loaderData
+  const { viewer, unprovenCaps } = loaderData
   useEffect(() => {
     known = loaderData
   }, [loaderData])
@@ -101,7 +105,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader viewer={hasSessionEnded ? null : viewer} />
-      {viewer && !viewer.emailVerified && <VerificationBanner email={viewer.email} />}
+      {viewer && unprovenCaps && <VerificationBanner email={viewer.email} caps={unprovenCaps} />}
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>

@@ -72,13 +72,32 @@ export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): 
   const signedUp = await callApi(app, 'POST', '/auth/sign-up/email', {
     body: { name, email, password },
   })
-  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.body)}`)
-  const cookie = cookieOf(signedUp)
+  return personOf(app, { email, password }, signedUp)
+}
+
+/** Somebody who has an account already, in a session of their own. */
+export async function logIn(
+  { app }: TestShop,
+  login: { email: string; password: string },
+): Promise<Person> {
+  return personOf(app, login, await callApi(app, 'POST', '/auth/sign-in/email', { body: login }))
+}
+
+async function personOf(
+  app: Hono,
+  { email, password }: { email: string; password: string },
+  signedIn: Answer,
+): Promise<Person> {
+  if (signedIn.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(signedIn.body)}`)
+  const cookie = cookieOf(signedIn)
   const path = `/users/${email}`
   const { body } = await callApi(app, 'PUT', path, { body: { email }, cookie })
   const token: string = body.token
   return {
-    ...{ email, password, cookie, token },
+    email,
+    password,
+    cookie,
+    token,
     call: (method, path, body, headers) => callApi(app, method, path, { body, token, headers }),
   }
 }

@@ -183,6 +183,7 @@ export interface ProviderEvent {
 }
 
 export interface Purchase {
+  abandoned: Generated<boolean>;
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;

@@ -47,12 +47,14 @@ export function createAuthApi(environment: {
     answer(withBody(c.req.raw, clientAddress(c), body))
   const devices = createDeviceCookies(environment)
   /** Passwords are hashed in the turns of who asks. */
-  const askInTurn = (c: Context, request: Request, email: string) => {
+  const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
     const address = clientAddress(c)
     const network = address === null ? '' : networkOf(address)
-    return hashingFor({ network, account: email }, () => answer(request))
+    return hashingFor({ network, account: email }, work)
   }
-  const app = new Hono()
+  const askInTurn = (c: Context, request: Request, email: string) =>
+    inTurn(c, email, () => answer(request))
+  const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
     app.get('/auth/callback/google', ask)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { cancelOrder, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderIs, orderMay } from './order-states.server.ts'
 
 /**
@@ -33,6 +33,8 @@ export async function markCancellingOf(db: Db, accountId: string): Promise<void>
 }
 
 const AT_ONCE = 10
+// A provider that does not answer holds up whoever waits for these orders no longer than that.
+const MOST_WAIT_MS = 5_000
 
 /**
  * For an account that somebody opened with another's e-mail, which its owner takes over: the unpaid
@@ -49,6 +51,7 @@ export async function abandonOrdersOf(
       email: `reclaimed-${id}@deleted.invalid`,
       address: '',
       shippingAddress: null,
+      abandoned: true,
     })
     .where('accountId', '=', id)
     .where(({ not }) => not(orderIs('paid')))
@@ -61,15 +64,16 @@ export async function abandonOrdersOf(
 
 /**
  * Sends each cancelling order of a buyer the way of every cancel, by its buyer or by `caller`.
- * Answers how many were cancelled, and why others stay cancelling: the card provider did not answer
- * for them, and the reconciler goes on.
+ * Answers within about five seconds how many were cancelled, how many stay cancelling because the
+ * card provider has not answered for them, and what failed; the reconciler finishes the rest.
  */
 export async function finishCancelling(
   db: Db,
   deps: OrderDeps,
   accountId: string,
-  caller: Pick<Caller, 'id' | 'role'> = { id: accountId, role: 'buyer' },
-): Promise<{ cancelled: number; failed: unknown[] }> {
+  caller: Pick<Caller, 'id' | 'role'>,
+  mostWaitMs = MOST_WAIT_MS,
+): Promise<{ cancelled: number; stillCancelling: number; failed: unknown[] }> {
   const orders = await db
     .selectFrom('purchase')
     .select('id')
@@ -77,14 +81,23 @@ export async function finishCancelling(
     .where(orderIs('cancelling'))
     .execute()
   const failed: unknown[] = []
+  const until = performance.now() + mostWaitMs
   let cancelled = 0
+  let settled = 0
   for (let from = 0; from < orders.length; from += AT_ONCE) {
+    const left = until - performance.now()
+    if (left <= 0) break
     const some = orders.slice(from, from + AT_ONCE)
-    const done = await Promise.allSettled(some.map(({ id }) => cancelOrder(db, deps, caller, id)))
+    const done = await Promise.allSettled(
+      some.map(({ id }) => cancelOrderWithin(left, db, deps, caller, id)),
+    )
     for (const one of done) {
       if (one.status === 'rejected') failed.push(one.reason)
-      else if ('restored' in one.value) cancelled += 1
+      else if (one.value !== 'under-way') {
+        settled += 1
+        if ('restored' in one.value) cancelled += 1
+      }
     }
   }
-  return { cancelled, failed }
+  return { cancelled, stillCancelling: orders.length - settled, failed }
 }

@@ -41,6 +41,7 @@ function ownOrders(db: Db, accountId: string, which: OwnOrders) {
   return db
     .selectFrom('purchase')
     .where('accountId', '=', accountId)
+    .where('abandoned', '=', false)
     .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
 }
 
@@ -65,7 +66,9 @@ export async function findAnyOrderFor(
     .selectFrom('purchase')
     .selectAll()
     .where('id', '=', id)
-    .$if(caller.role !== 'admin', (query) => query.where('accountId', '=', caller.id))
+    .$if(caller.role !== 'admin', (query) =>
+      query.where('accountId', '=', caller.id).where('abandoned', '=', false),
+    )
     .executeTakeFirst()
 }
 

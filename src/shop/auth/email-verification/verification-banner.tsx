@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Cents, formatDollars } from '#platform/money.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -6,8 +7,11 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 import { useSite } from '#ui/use-site.ts'
 import { resendText } from './email-verification.ts'
 
+/** How much an account whose e-mail is not verified may hold in unpaid orders. */
+type UnprovenCaps = { orders: number; cents: Cents }
+
 /** Tells whoever has not verified their e-mail what that means, and sends the link again. */
-export function VerificationBanner({ email }: { email: string }) {
+export function VerificationBanner({ email, caps }: { email: string; caps: UnprovenCaps }) {
   const site = useSite()
   const isReady = useHydrated()
   const [isSending, setIsSending] = useState(false)
@@ -22,7 +26,8 @@ export function VerificationBanner({ email }: { email: string }) {
     <aside className="verification-banner" aria-label="Confirm your e-mail">
       <p>
         <strong>Please confirm your e-mail:</strong> the link is in the mail to {email}. Until then
-        you can have 5 unpaid orders, up to $5,000 in all, and get no other mail.
+        you can have {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
+        {formatDollars(caps.cents).replace('.00', '')} in all, and get no other mail.
       </p>
       <div className="verification-banner-actions">
         <Button variant="quiet" disabled={!isReady} busy={isSending} onClick={send}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
+import { callApi, logIn, type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
 const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
 const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', city: 'Elsewhere' }
@@ -52,6 +52,15 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
   expect((await squatter.call('GET', `/users/${squatter.email}`)).status).toBe(401)
   const login = { email: squatter.email, password: squatter.password }
   expect((await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: login })).status).toBe(401)
+
+  // Nor does the owner see those orders, in any list or by their address.
+  const { email } = squatter
+  const fresh = { email, password: 'the owner’s own' }
+  const owner = await logIn(shop, fresh)
+  for (const list of ['', '?state=cancelled'])
+    expect((await owner.call('GET', `/purchase/${email}${list}`)).body).toEqual([])
+  const [planted] = await shop.db.selectFrom('purchase').select('id').execute()
+  expect((await owner.call('GET', `/purchase/order/${planted?.id}`)).status).toBe(404)
 
   // The owner gets no mail about what somebody else did.
   const subjects = (await shop.readMails()).map(({ subject }) => subject)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
@@ -70,4 +71,17 @@ test('an order that is paid at that moment stays paid', async () => {
   const [{ buyerId }] = await holders()
   expect((await letGo(buyerId)).body).toEqual({ deletedCount: 1, stillCancelling: 0 })
   expect(await ordersOf(eve)).toMatchObject([{ _id: order?._id, status: 'paid' }])
+})
+
+test('a provider that stays silent keeps nobody waiting, and its orders stay cancelling', async () => {
+  const { shop, eve } = await openShopWithHolders()
+  const [order] = await ordersOf(eve)
+  if (order) await startPaying(eve, order)
+  const account = shop.db.selectFrom('account').select('id').where('email', '=', eve.email)
+  const { id } = await account.executeTakeFirstOrThrow()
+  const silent = { cancelPayment: () => new Promise<never>(() => {}), countOrder: () => {} }
+  await markCancellingOf(shop.db, id)
+  const done = await finishCancelling(shop.db, silent, id, { id, role: 'admin' }, 1_000)
+  expect(done).toEqual({ cancelled: 1, stillCancelling: 1, failed: [] })
+  expect(await ordersOf(eve)).toMatchObject([{ _id: order?._id, status: 'cancelling' }])
 })

@@ -56,6 +56,6 @@ export async function cancelOrdersOf(
     return true
   })
   if (!marked) return undefined
-  const { cancelled, failed } = await finishCancelling(db, deps, buyerId, admin)
-  return { deletedCount: cancelled, stillCancelling: failed.length }
+  const { cancelled, stillCancelling } = await finishCancelling(db, deps, buyerId, admin)
+  return { deletedCount: cancelled, stillCancelling }
 }

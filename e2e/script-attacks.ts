@@ -1,0 +1,9 @@
+// What would run in a page that takes texts for HTML; short ones for the short fields.
+export const attacks = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'</script><svg/onload=alert(1)>",
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  'javascript:alert(1)//{{7*7}}',
+  '</title><base href=//evil.example><b>',
+]
