@@ -1,11 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { createDb } from '#platform/database/database.server.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
+import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
 
 /** Buyers have the numbers 1 to this one; the admin is number 0. */
 export const BUYERS = 500
@@ -30,13 +25,7 @@ function toolId(number: number): string {
 
 /** The newest schema, people who are signed in, and tools with their opening stock. */
 export async function makeFirstData(pool: pg.Pool): Promise<void> {
-  const provider = { getMigrations: async () => readMigrations() }
-  const { error } = await new Migrator({
-    db: createDb(pool).withoutPlugins(),
-    provider,
-  }).migrateToLatest()
-  if (error) throw error
-
+  await migrateFromFiles(createDb(pool))
   const people = Array.from({ length: BUYERS + 1 }, (_, number) => personId(number))
   await pool.query(
     `with person as (
@@ -61,17 +50,5 @@ export async function makeFirstData(pool: pg.Pool): Promise<void> {
      )
      insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from tool`,
     [[LAST_PIECES.tool, ...TOOLS], LAST_PIECES.tool, LAST_PIECES.quantity, PRICE_CENTS],
-  )
-}
-
-/** The shop reads the same files in its build, and finds under these names that all are done. */
-function readMigrations(): Record<string, Migration> {
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
-  return Object.fromEntries(
-    files.map((file) => {
-      const statements = readFileSync(join(MIGRATIONS, file), 'utf8')
-      const up = async (db: Kysely<unknown>) => void (await sql.raw(statements).execute(db))
-      return [basename(file, '.sql'), { up }]
-    }),
   )
 }
