@@ -22,6 +22,11 @@ test('the linter refuses exactly the imports that the graph does not have', () =
     { path: `src/${from}/from-parent.ts`, specifier: '../x.ts', refused: true },
     { path: `src/${from}/from-root.ts`, specifier: '#app.server.ts', refused: true },
     { path: `src/${from}/from-testing.ts`, specifier: '#platform/testing/x.ts', refused: true },
+    ...['react-router', 'react-router/dom'].map((specifier) => ({
+      path: `src/${from}/from-${specifier.replace('/', '-')}.ts`,
+      specifier,
+      refused: from === 'ui',
+    })),
     { path: `src/${from}/from-app.test.ts`, specifier: '#app.server.ts', refused: false },
     ...FOLDERS.map((to) => ({
       path: `src/${from}/from-${to.replace('/', '-')}.ts`,

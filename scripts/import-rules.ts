@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ARCHITECTURE, withPicture } from './import-picture.ts'
 
-/** Who may import what: a folder under src to the folders it may import beside itself. */
+/**
+ * Who may import what: a folder under src to the folders it may import beside itself. `!name` is a
+ * package that the folder may not import.
+ */
 export type ImportGraph = Record<string, string[]>
 
 /** Tables by their names in code: whose they are, and who else names them for which reason. */
@@ -26,7 +29,9 @@ export function importRules(graph: ImportGraph): string {
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
-function restriction(folder: string, uses: string[]) {
+function restriction(folder: string, entries: string[]) {
+  const uses = entries.filter((entry) => !entry.startsWith('!'))
+  const packages = entries.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1))
   const allowed = [folder, ...uses].map((name) => `!#${name}/**`)
   return {
     level: 'error',
@@ -36,6 +41,10 @@ function restriction(folder: string, uses: string[]) {
           group: ['../**', '#*', '#*/**', ...allowed, '#platform/testing/**'],
           message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/import-graph.json.`,
         },
+        ...packages.map((name) => ({
+          group: [name, `${name}/**`],
+          message: `${folder} may not import ${name}: see scripts/import-graph.json.`,
+        })),
       ],
     },
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isAnswering } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
@@ -37,6 +38,8 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
+  /** Absent where nothing is cached, as in tests of the API. */
+  changes?: ChangeFeed
   /** Whether orders are refused until the buyer's e-mail is verified. */
   requireVerifiedEmail: boolean
   /** Whether an admin's session must have proved a second factor. */
