@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router'
-import { leadsToListHead } from './list-head.ts'
+import { leadsToListHead } from '#ui/lists/list-head.ts'
 
 type PageJumpProps = {
   pageCount: number

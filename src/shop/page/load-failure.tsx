@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteError } from 'react-router'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { failureAdvice } from './failure-advice.ts'
+import { failureAdvice } from '#ui/lists/failure-advice.ts'
 
 type LoadFailureProps = {
   /** What failed to load: "The tools failed to load." */

@@ -1,15 +1,18 @@
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { addressInputs } from '#shop/users/address-inputs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import type { PurchaseForm } from './order-forms.ts'
 
-type AddressInputsProps = { form: UseFormReturn<PurchaseForm>; addresses: AddressFields[] }
+type ShippingAddressFieldsProps = {
+  form: UseFormReturn<PurchaseForm>
+  addresses: AddressFields[]
+}
 
 /** Where the order goes. The address offers those of earlier orders; choosing one fills in all of it. */
-export function AddressInputs({ form, addresses }: AddressInputsProps) {
-  const { register, setValue, formState } = form
-  const { errors } = formState
+export function ShippingAddressFields({ form, addresses }: ShippingAddressFieldsProps) {
+  const { control, setValue } = form
   const listId = useId()
   const fillIn = (typed: string) => {
     const chosen = addresses.find((address) => addressText(address) === typed)
@@ -21,11 +24,10 @@ export function AddressInputs({ form, addresses }: AddressInputsProps) {
   return (
     <>
       <TextField
-        label="Address"
-        autoComplete="street-address"
+        control={control}
+        {...addressInputs.address}
         list={listId}
-        error={errors.address?.message}
-        {...register('address', { onChange: ({ target }) => fillIn(target.value) })}
+        onChange={({ target }) => fillIn(target.value)}
       />
       <datalist id={listId}>
         {addresses.map((address) => (
@@ -33,24 +35,9 @@ export function AddressInputs({ form, addresses }: AddressInputsProps) {
         ))}
       </datalist>
       <div className="address-place">
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-        <TextField
-          label="Postcode"
-          autoComplete="postal-code"
-          error={errors.postcode?.message}
-          {...register('postcode')}
-        />
-        <TextField
-          label="Country"
-          autoComplete="country-name"
-          error={errors.country?.message}
-          {...register('country')}
-        />
+        <TextField control={control} {...addressInputs.city} />
+        <TextField control={control} {...addressInputs.postcode} />
+        <TextField control={control} {...addressInputs.country} />
       </div>
     </>
   )

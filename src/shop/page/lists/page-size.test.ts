@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withQuery } from '#platform/http/query.ts'
 import { namedPageSize, sizeQuery } from './page-size.ts'
 
 const options = [
@@ -9,11 +10,11 @@ const options = [
 ]
 
 test('of two options with the same size, the one with another label names itself', () => {
-  expect(options.map((option) => sizeQuery(options, option))).toEqual([
-    'size=10',
-    'size=20&label=15',
-    'size=20',
-    'size=all',
+  expect(options.map((option) => withQuery('', sizeQuery(options, option)))).toEqual([
+    '?size=10',
+    '?size=20&label=15',
+    '?size=20',
+    '?size=all',
   ])
 })
 

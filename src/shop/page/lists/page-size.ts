@@ -1,13 +1,14 @@
+import type { Query } from '#platform/http/query.ts'
 /** An option of the page-size selector: what it is called, and the size that it asks for. */
 export type PageSize = { label: string; value: string }
 
 /**
- * A page size as a URL's query: `size=20`. Where two options carry the same size, one of them names
- * itself (`size=20&label=15`), so that it is still the chosen one after a reload.
+ * A page size as a URL's query: `{ size: '20' }`. Where two options carry the same size, one of them names
+ * itself (`{ size: '20', label: '15' }`), so that it is still the chosen one after a reload.
  */
-export function sizeQuery(options: readonly PageSize[], { label, value }: PageSize): string {
+export function sizeQuery(options: readonly PageSize[], { label, value }: PageSize): Query {
   const isClear = label === value || options.filter((one) => one.value === value).length === 1
-  return isClear ? `size=${value}` : `size=${value}&label=${label}`
+  return { size: value, label: isClear ? undefined : label }
 }
 
 /** The option that a URL's query names by its label, when it also carries the size in force. */

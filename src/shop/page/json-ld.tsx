@@ -1,5 +1,5 @@
 import type { Site } from '#platform/http/site.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { useSite } from './use-site.ts'
 
 type Json = string | number | Json[] | JsonLdNode

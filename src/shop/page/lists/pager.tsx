@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leadsToListHead } from './list-head.ts'
+import { leadsToListHead } from '#ui/lists/list-head.ts'
 import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {

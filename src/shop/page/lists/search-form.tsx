@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { InsetField } from './inset-field.tsx'
+import { InsetField } from '#ui/forms/inset-field.tsx'
 
 type SearchFormProps = {
   /** What is searched: "Name or e-mail". */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { showToast } from './toast.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
 
 type DeleteDialogProps = {
   title: string

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { type PageSize, sizeQuery } from './page-size.ts'
 
@@ -23,7 +24,9 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
   const select = useRef<HTMLSelectElement>(null)
   const choose = (option: PageSize | undefined) => {
     if (!option) return
-    void navigate(`${pathname}?${sizeQuery(options, option)}&page=0`, { preventScrollReset: true })
+    void navigate(withQuery(pathname, { ...sizeQuery(options, option), page: 0 }), {
+      preventScrollReset: true,
+    })
   }
 
   // A choice made before the page's script ran told nobody.

@@ -1,22 +1,27 @@
 import { useState } from 'react'
-import { type Control, useController } from 'react-hook-form'
-import { Field } from '#ui/forms/field.tsx'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { Field, type FieldTexts } from './field.tsx'
+import type { FormField } from './form-field.ts'
 import { priceText, readPrice } from './price-text.ts'
-import type { ProductValues } from './product-edits.ts'
 
-type PriceFieldProps<Sent> = {
-  control: Control<ProductValues, unknown, Sent>
-  error: string | undefined
-}
+type PriceFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number | undefined>,
+  Sent,
+> = FormField<Values, Name, Sent> & FieldTexts
 
-/** The price of a product: $7.90, typed with a point or a comma. */
-export function PriceField<Sent>({ control, error }: PriceFieldProps<Sent>) {
-  const { field } = useController({ control, name: 'perPrice' })
+/** A price in dollars: $7.90, typed with a point or a comma. */
+export function PriceField<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number | undefined>,
+  Sent,
+>({ control, name, label, hint }: PriceFieldProps<Values, Name, Sent>) {
+  const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState(priceText(field.value))
   // A value from elsewhere, as after a conflict, replaces what was typed.
   const isTyped = Object.is(readPrice(typed), field.value ?? Number.NaN)
   return (
-    <Field label="Price" error={error}>
+    <Field label={label} error={fieldState.error?.message} hint={hint}>
       {(aria) => (
         <span className="price-field">
           <input
