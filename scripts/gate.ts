@@ -26,11 +26,15 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   docs: () => check('node scripts/check-docs.ts'),
   unit: () => vitest('unit'),
   embedded: () => vitest('embedded'),
+  machine: () => vitest('machine'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
   browser: playwright,
 }
+
+/** Names for several steps at once. */
+const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded'] }
 
 /** Runs the named steps, or all; says what failed at the end. Gives the exit code. */
 export async function runGate(names: string[]): Promise<number> {
@@ -42,10 +46,13 @@ export async function runGate(names: string[]): Promise<number> {
   }
 }
 
-async function gate(names: string[]): Promise<number> {
+async function gate(asked: string[]): Promise<number> {
+  const names = asked.flatMap((name) => GROUPS[name] ?? [name])
   const unknown = names.filter((name) => !(name in STEPS))
   if (unknown.length > 0) {
-    console.error(`No step ${unknown.join(', ')}: there are ${Object.keys(STEPS).join(', ')}.`)
+    console.error(
+      `No step ${unknown.join(', ')}: there are ${Object.keys({ ...GROUPS, ...STEPS }).join(', ')}.`,
+    )
     return 1
   }
   const outcomes = await runSteps(names)

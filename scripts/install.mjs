@@ -22,32 +22,64 @@ const nodeFolder = join(root, '.node-for-npm')
 /** The Node that npm installs for this project, whatever Node the machine has. */
 export const ownNode = executable(packages)
 
-/** Brings node_modules to what package-lock.json says; exits with a remedy when that fails. */
-export function ensureInstalled() {
+/**
+ * Brings node_modules to what package-lock.json says; exits with a remedy when that fails. What only
+ * tests need is `dev` there, comes for a command that wants it, and then stays.
+ */
+export function ensureInstalled({ dev: isAsked = false } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const locked = JSON.parse(lockfile).packages
-  const stamp = stampOf(lockfile, locked['node_modules/node'].version)
-  if (existsSync(ownNode) && readText(stampFile) === stamp) return
+  const dev = isAsked || hasDevPackages(locked)
+  const stamps = ['all', 'shop'].map((packages) => stampOf(lockfile, locked, packages))
+  const enough = isAsked ? stamps.slice(0, 1) : stamps
+  if (existsSync(ownNode) && enough.includes(readText(stampFile))) return
   refuseSharedFolder()
-  if (!process.env.npm_config_user_agent?.startsWith('npm/')) return installThroughNpm()
+  if (!process.env.npm_config_user_agent?.startsWith('npm/')) {
+    return installThroughNpm(...(dev ? ['dev'] : []))
+  }
 
   console.log('Installing packages, about a minute …')
   rmSync(stampFile, { force: true })
   bringNode(locked)
   const node = executable(join(nodeFolder, 'node_modules'))
-  // Whatever the environment says about leaving packages out, the build needs them.
-  npm(node, root, 'ci', '--ignore-scripts', '--include=dev', '--include=optional')
+  // Whatever the environment says about packages to leave out: the command says what it needs.
+  const wanted = [dev ? '--include=dev' : '--omit=dev', '--include=prod', '--include=optional']
+  npm(node, root, 'ci', '--ignore-scripts', ...wanted)
   rmSync(join(packages, 'node'), { recursive: true, force: true })
   renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
   npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
   rmSync(nodeFolder, { recursive: true, force: true })
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
+}
+
+/** Whoever tests and develops here keeps what that needs. */
+function hasDevPackages(locked) {
+  const names = Object.keys(locked['']?.devDependencies ?? {})
+  return names.length > 0 && names.every((name) => existsSync(join(packages, name)))
+}
+
+/** Brings the packages of bench/, which nothing else needs. */
+export function ensureBenchInstalled() {
+  const bench = join(root, 'bench')
+  const lockfile = readFileSync(join(bench, 'package-lock.json'), 'utf8')
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const stamp = stampOf(lockfile, locked, 'bench')
+  const file = join(bench, 'node_modules/.installed-for.json')
+  if (readText(file) === stamp) return
+  if (!process.env.npm_execpath) return installThroughNpm('bench')
+
+  console.log('Installing the packages of the bench, about a minute …')
+  rmSync(file, { force: true })
+  npm(ownNode, bench, 'ci', '--ignore-scripts', '--include=prod', '--include=optional')
+  writeFileSync(file, stamp)
 }
 
 /** npm leaves out optional packages that don't fit its Node and platform, and later doesn't miss them. */
-function stampOf(lockfile, node) {
+function stampOf(lockfile, locked, packages) {
   const hash = createHash('sha256').update(lockfile).digest('hex')
-  return JSON.stringify({ node, platform: `${process.platform}-${process.arch}`, lockfile: hash })
+  const platform = `${process.platform}-${process.arch}`
+  const node = locked['node_modules/node'].version
+  return JSON.stringify({ node, platform, packages, lockfile: hash })
 }
 
 /** Puts the locked Node into a folder of its own: the one installed before, or a new one. */
@@ -88,8 +120,8 @@ function refuseSharedFolder() {
 }
 
 /** npm tells the scripts it runs where it is; without it there is no telling. */
-function installThroughNpm() {
-  const { status, error } = spawnSync('npm', ['run', '--silent', 'setup'], {
+function installThroughNpm(...packages) {
+  const { status, error } = spawnSync('npm', ['run', '--silent', 'setup', '--', ...packages], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

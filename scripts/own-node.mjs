@@ -5,12 +5,13 @@ import { ensureInstalled, ownNode } from './install.mjs'
 /**
  * Installs what is missing and runs `main` under this project's Node: here when this is that version,
  * else by starting the script anew under it. That process gets the signals and gives the exit code.
+ * Tests and measurements ask for the `dev` packages too.
  */
-export async function runUnderOwnNode(main) {
+export async function runUnderOwnNode(main, packages) {
   // Where another process started this one over a channel, it ends with that.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
-  ensureInstalled()
+  ensureInstalled(packages)
   if (process.versions.node === ownVersion()) return main()
 
   const child = spawn(ownNode, process.argv.slice(1), {

@@ -14,7 +14,6 @@ import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 /** Fills an empty shop with the demo catalogue: all of it, or nothing. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
   if (await isFilled(db)) return
-  console.log('Preparing the images of the demo catalogue, about 15 seconds …')
   const pictures = await storePictures(images)
   const picture = (name: string) => pictures.get(name) ?? ''
 
