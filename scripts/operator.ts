@@ -1,5 +1,5 @@
-import type { OperatorAnswer } from '#operations/admin-commands.server.ts'
-import type { OperatorQuestion } from '#operations/admin-socket.server.ts'
+import type { OperatorResult } from '#operations/admin-commands.server.ts'
+import type { OperatorRequest } from '#operations/admin-socket.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
@@ -12,8 +12,8 @@ import { StartupError } from '#platform/startup-error.ts'
  * `question`.
  */
 export async function runForOperator(
-  question: OperatorQuestion,
-  work: (db: Db, settings: Settings) => Promise<OperatorAnswer>,
+  question: OperatorRequest,
+  work: (db: Db, settings: Settings) => Promise<OperatorResult>,
 ): Promise<number> {
   try {
     loadEnvFile()
@@ -25,8 +25,8 @@ export async function runForOperator(
       const { maintenance, close } = await openDatabase({ databaseUrl, dataDir })
       return maintenance((db) => work(db, settings)).finally(close)
     }
-    const { ok, said } = answer === undefined ? await here() : (answer as OperatorAnswer)
-    console.log(said)
+    const { ok, message } = answer === undefined ? await here() : (answer as OperatorResult)
+    console.log(message)
     return ok ? 0 : 1
   } catch (error) {
     console.error(remedy(error))
