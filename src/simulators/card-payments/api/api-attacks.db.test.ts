@@ -10,7 +10,7 @@ const hammer = { amount: 12_500, currency: 'usd', metadata: { secret: 'not for b
 
 type Simulator = Awaited<ReturnType<typeof openSimulator>>
 
-/** Sends a hand-made request and answers status and error. */
+/** Sends a raw request. Returns its status and error. */
 async function send({ app }: Simulator, path: string, key: string | undefined, body?: string) {
   const response = await app.request(`/v1/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -36,7 +36,7 @@ test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'nul
   },
 )
 
-test('a browser may send its key as a parameter, as Stripe.js does', async () => {
+test('a publishable key may be sent as a parameter, as Stripe.js does', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
   const path = `payment_intents/${id}`
@@ -64,7 +64,7 @@ test.each([
   ['refunds'],
   ['charges'],
   ['events'],
-])('a publishable key may not call %s', async (path, body?: string) => {
+])('a publishable key can’t call %s', async (path, body?: string) => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id } = await simulator.stripe.paymentIntents.create(hammer)
   const answer = await send(
@@ -76,7 +76,7 @@ test.each([
   expect(answer).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
 })
 
-test('a publishable key reaches an intent only with its own client secret', async () => {
+test('a publishable key needs the intent’s client secret', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const mine = await simulator.stripe.paymentIntents.create(hammer)
   const other = await simulator.stripe.paymentIntents.create(hammer)
@@ -97,7 +97,7 @@ test('a publishable key reaches an intent only with its own client secret', asyn
   expect((await simulator.stripe.paymentIntents.retrieve(mine.id)).latest_charge).toBeNull()
 })
 
-test('a publishable key sees neither metadata nor charges, in answers and in errors', async () => {
+test('a publishable key sees neither metadata nor charges, in responses and errors', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
   const secret = `client_secret=${client_secret}`
@@ -144,14 +144,14 @@ test.each([
   ['amount=5000&currency=usd&__proto__[status]=succeeded', '__proto__'],
   ['amount=5000&currency=usd&payment_method=pm_card_none', 'payment_method'],
   ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
-])('the form %s is refused because of %s', async (body, param) => {
+])('the form %s is rejected because of %s', async (body, param) => {
   const simulator = await openSimulator(await createTestDatabase())
   const answer = await send(simulator, 'payment_intents', secretKey, body)
   expect(answer.error).toMatchObject({ type: 'invalid_request_error', param })
   expect((await simulator.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('contradicting, endless and unknown requests are refused', async () => {
+test('contradictory, oversized and unknown requests are rejected', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const twice = await send(
     simulator,
@@ -176,7 +176,7 @@ test('contradicting, endless and unknown requests are refused', async () => {
   expect(missing).toMatchObject({ status: 404, error: { code: 'resource_missing' } })
 })
 
-test('ids of one kind of object do not open another', async () => {
+test('an id of one type does not find another type', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { latest_charge } = await stripe.paymentIntents.create({
     ...hammer,
