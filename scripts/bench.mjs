@@ -1,6 +1,6 @@
 import { runUnderOwnNode } from './own-node.mjs'
 
-// One after the other: two measurements at once would spoil each other.
+// Run one at a time: concurrent measurements would distort each other.
 await runUnderOwnNode(async () => {
   const { ensureBuilt } = await import('./build.ts')
   ensureBuilt()

@@ -12,14 +12,14 @@ import {
   outcomeOf,
 } from './test-report.ts'
 
-// Everything temporary of a run is in here, and goes with it. PostgreSQL's own user cleans up in it too.
+// Holds all temporary files of a run. As root, PostgreSQL runs as another user that also writes here.
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
-const inFolder = { TMPDIR: folder }
+const environment = { TMPDIR: folder }
 
 const EMBEDDED = ' --database embedded'
 
-/** The gate, in order. */
+/** The steps, in order. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
   lint: () => check('biome check'),
@@ -32,7 +32,7 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   browser: playwright,
 }
 
-/** Runs the named steps, or all; says what failed at the end. Gives the exit code. */
+/** Runs the named steps, or all of them, and prints a summary. Returns the exit code. */
 export async function runGate(names: string[]): Promise<number> {
   stopChildrenOnSignal()
   try {
@@ -45,7 +45,7 @@ export async function runGate(names: string[]): Promise<number> {
 async function gate(names: string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in STEPS))
   if (unknown.length > 0) {
-    console.error(`No step ${unknown.join(', ')}: there are ${Object.keys(STEPS).join(', ')}.`)
+    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}.`)
     return 1
   }
   const outcomes = await runSteps(names)
@@ -63,31 +63,31 @@ function needsBuild(name: string): boolean {
 }
 
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
-  const wanted = (name: string) =>
+  const isSelected = (name: string) =>
     names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
   const outcomes = new Map<string, Outcome>()
   for (const [name, step] of Object.entries(STEPS)) {
-    if (!wanted(name) || isStopping()) continue
+    if (!isSelected(name) || isStopping()) continue
     if (needsBuild(name) && outcomes.get('build')?.failed) {
-      outcomes.set(name, skipped('left out, because the build failed'))
+      outcomes.set(name, skipped('skipped, because the build failed'))
       continue
     }
     console.log(`\n── ${name} ──`)
     const startedAt = performance.now()
     const outcome = await step()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'good'} after ${seconds} s`)
+    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'passed'} after ${seconds} s`)
     outcomes.set(name, outcome)
   }
   return outcomes
 }
 
-/** Commands that are good or not; together they count as one test. */
+/** Runs commands until one fails; together they count as one test. */
 async function check(...commands: string[]): Promise<Outcome> {
   for (const command of commands) {
-    const [program = '', ...words] = command.split(' ')
-    if ((await run(program, words, inFolder)) === 0) continue
-    return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see its lines above'] }
+    const [program = '', ...args] = command.split(' ')
+    if ((await run(program, args, environment)) === 0) continue
+    return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see the output above'] }
   }
   return { passed: 1, failed: 0, skipped: 0, notes: [] }
 }
@@ -95,16 +95,16 @@ async function check(...commands: string[]): Promise<Outcome> {
 async function vitest(project: string): Promise<Outcome> {
   const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], inFolder)
+  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], environment)
   return outcomeOf(report, code, countVitest)
 }
 
 async function playwright(): Promise<Outcome> {
   const report = join(folder, 'browser.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], {
-    ...inFolder,
+    ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Playwright sets FORCE_COLOR itself, and Node complains when both are there.
+    // Playwright sets FORCE_COLOR, and Node warns when both are set.
     NO_COLOR: undefined,
   })
   return outcomeOf(report, code, countPlaywright)
@@ -113,9 +113,9 @@ async function playwright(): Promise<Outcome> {
 function whyNoPostgres(): Outcome | undefined {
   try {
     if (process.env.TEST_DATABASE_URL || findPostgresBinaries()) return undefined
-    return skipped('left out, because no PostgreSQL server is installed')
+    return skipped('skipped, because no PostgreSQL server is installed')
   } catch (error) {
-    return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
+    return skipped(`skipped, because PostgreSQL could not be installed: ${String(error)}`)
   }
 }
 
@@ -124,7 +124,7 @@ function skipped(note: string): Outcome {
   return { passed: 0, failed: 0, skipped: 1, notes: [note] }
 }
 
-/** After a Ctrl-C the database server may still be cleaning up in there: again until it is gone. */
+/** Retries, because after Ctrl-C the database server may still be writing to the folder. */
 async function removeFolder(): Promise<void> {
   for (let tries = 0; existsSync(folder) && tries < 100; tries++) {
     rmSync(folder, { recursive: true, force: true })

@@ -7,12 +7,12 @@ import { IMPORT_GRAPH, importRules, RULES_FILE } from './import-rules.ts'
 
 const FOLDERS = Object.keys(IMPORT_GRAPH)
 
-test('the linter’s rules are those of the graph', () => {
+test('the lint rules match the import graph', () => {
   expect(readFileSync(RULES_FILE, 'utf8')).toBe(importRules(IMPORT_GRAPH))
 })
 
-test('the linter refuses exactly the imports that the graph does not have', () => {
-  const planted = FOLDERS.flatMap((from) => [
+test('the linter rejects exactly the imports that are not in the graph', () => {
+  const files = FOLDERS.flatMap((from) => [
     { path: `src/${from}/from-parent.ts`, specifier: '../x.ts', refused: true },
     { path: `src/${from}/from-root.ts`, specifier: '#app.server.ts', refused: true },
     { path: `src/${from}/from-testing.ts`, specifier: '#platform/testing/x.ts', refused: true },
@@ -23,8 +23,8 @@ test('the linter refuses exactly the imports that the graph does not have', () =
       refused: to !== from && !mayImport(from, to),
     })),
   ])
-  const refused = planted.filter((file) => file.refused).map((file) => file.path)
-  expect(refusedFiles(planted).sort()).toEqual(refused.sort())
+  const refused = files.filter((file) => file.refused).map((file) => file.path)
+  expect(refusedFiles(files).sort()).toEqual(refused.sort())
 })
 
 function mayImport(from: string, to: string): boolean {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Who may import what: a folder under src to the folders it may import beside itself. */
+/** Maps each folder under src to the other folders that it may import. */
 export type ImportGraph = Record<string, string[]>
 
 export const IMPORT_GRAPH: ImportGraph = JSON.parse(
@@ -8,7 +8,7 @@ export const IMPORT_GRAPH: ImportGraph = JSON.parse(
 )
 export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
 
-/** The linter's configuration that allows exactly the imports of the graph, as a JSON text. */
+/** Returns the lint configuration for the graph, as JSON. */
 export function importRules(graph: ImportGraph): string {
   const overrides = Object.entries(graph).map(([folder, uses]) => ({
     includes: [`src/${folder}/**`, `!src/**/*.test.ts`, `!src/**/*.test.tsx`],

