@@ -112,7 +112,7 @@ test.describe('a list of many orders', () => {
     await page.setViewportSize({ width: 657, height: 980 })
     for (const part of [
       ...[page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')],
-      ...[page.locator('nav'), page.locator('button'), page.locator('.btn')],
+      ...[page.locator('nav'), page.locator('button'), page.locator('.button')],
     ]) {
       for (const one of await part.all()) await expect(one).toBeHidden()
     }

@@ -26,8 +26,8 @@ export function Button({
 
 /** `primary` is red: one a screen, for the step that matters. `strong` is for lists of such steps. */
 export const buttonVariant = {
-  primary: 'btn btn-primary',
-  strong: 'btn btn-neutral',
-  quiet: 'btn btn-outline',
-  danger: 'btn btn-error btn-outline',
+  primary: 'button button-primary',
+  strong: 'button button-strong',
+  quiet: 'button button-quiet',
+  danger: 'button button-danger',
 } as const

@@ -13,7 +13,7 @@ export function DateTime({ iso, dayOnly = false }: DateTimeProps) {
     ? date.toLocaleDateString(undefined, { dateStyle: 'medium' })
     : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <time dateTime={iso} title={exact} className="date-time">
+    <time dateTime={iso} title={exact}>
       {text}
     </time>
   )

@@ -17,7 +17,7 @@ export const KeepUnits = memo(function KeepUnits({ text }: { text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-      <span key={place} className="whitespace-nowrap">
+      <span key={place} className="unbroken">
         {part}
       </span>
     ),

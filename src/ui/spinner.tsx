@@ -2,8 +2,8 @@
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="spinner-place" role="status">
-      <span className="loading loading-spinner loading-lg" aria-hidden="true" />
-      <span className="sr-only">{label}</span>
+      <span className="spinner" aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
     </div>
   )
 }

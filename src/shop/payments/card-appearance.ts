@@ -18,24 +18,23 @@ export function useCardAppearance(): { appearance: Appearance; style: StripeElem
 
 function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
   const page = getComputedStyle(document.documentElement)
-  const read = (name: string) => page.getPropertyValue(name).trim()
-  const text = read('--color-base-content')
-  const soft = read('--ink-soft')
-  const danger = read('--color-error')
-  const fontFamily = page.fontFamily
+  const { fontFamily } = page
+  const text = readColor('--color-text')
+  const soft = readColor('--color-text-soft')
+  const danger = readColor('--color-error')
   return {
     appearance: {
       variables: {
         colorText: text,
         colorTextPlaceholder: soft,
-        colorBackground: read('--field'),
+        colorBackground: readColor('--color-field'),
         colorDanger: danger,
-        borderRadius: read('--radius-field'),
+        borderRadius: page.getPropertyValue('--radius'),
         fontFamily,
         fontSizeBase: '16px',
       },
       rules: {
-        '.Input': { borderColor: read('--line-strong') },
+        '.Input': { borderColor: readColor('--color-line-strong') },
         '.Label': { fontSize: '15px', fontWeight: '600' },
       },
     },
@@ -44,4 +43,14 @@ function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
       invalid: { color: danger },
     },
   }
+}
+
+/** The value in force, where the token names one for light and one for dark. */
+function readColor(token: string): string {
+  const sample = document.createElement('span')
+  sample.style.color = `var(${token})`
+  document.body.append(sample)
+  const { color } = getComputedStyle(sample)
+  sample.remove()
+  return color
 }

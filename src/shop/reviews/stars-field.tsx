@@ -29,13 +29,13 @@ export function StarsField({ label, name, value, onChange, error }: StarsFieldPr
           >
             <input
               type="radio"
-              className="sr-only"
+              className="visually-hidden"
               name={name}
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}
             />
-            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span className="visually-hidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
             <svg
               viewBox="0 0 20 20"
               aria-hidden="true"

@@ -24,7 +24,7 @@ export function PageChange() {
   }, [pathname, hash, key, state, type])
 
   return (
-    <p className="sr-only" aria-live="polite" aria-atomic="true">
+    <p className="visually-hidden" aria-live="polite" aria-atomic="true">
       {title}
     </p>
   )

@@ -104,7 +104,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           {...register('address')}
         />
       </Form>
-      <p className="mt-8">
+      <p>
         Password, e-mail, two-step sign-in and sessions: <Link to={SECURITY_PATH}>Security</Link>
       </p>
     </>

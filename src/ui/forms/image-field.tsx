@@ -42,7 +42,7 @@ export function PictureField(props: PictureFieldProps) {
               ref={ref}
               type="file"
               accept={accept}
-              className="sr-only"
+              className="visually-hidden"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? []
                 // The same file may be chosen again, after a fault.

@@ -41,7 +41,7 @@ export function CopyableText({ text, label, tail = 6, title = text }: CopyableTe
           {isCopied ? <path d="M5 13l5 5 9-11" /> : <path d="M9 9h11v11H9zM15 9V4H4v11h5" />}
         </svg>
       </button>
-      <span className="sr-only" aria-live="polite">
+      <span className="visually-hidden" aria-live="polite">
         {isCopied && 'Copied'}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { buttonVariant } from '#ui/button.tsx'
 import { type PageSize, sizeQuery } from './page-size.ts'
 
 type PageSizeSelectorProps = {
@@ -39,7 +40,6 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
         ref={select}
         id={id}
         name="size"
-        className="select"
         autoComplete="off"
         value={distinctValue(offered, chosen)}
         onChange={({ target }) => choose(offered[target.selectedIndex])}
@@ -51,7 +51,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
         ))}
       </select>
       <noscript>
-        <button type="submit" className="btn">
+        <button type="submit" className={buttonVariant.quiet}>
           Show
         </button>
       </noscript>

@@ -23,7 +23,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
     <nav className="pager" aria-label="Pages">
       <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
       {shownPages(page, pageCount).map((shown, place, all) => (
-        <span key={shown} className="contents">
+        <span key={shown} className="pager-step">
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
           <Link
             to={to(shown)}

@@ -12,7 +12,7 @@ export function GoogleButton() {
     <form method="post" action={`${site.publicUrl}/api/auth/sign-in/google`}>
       <p className="form-or">or</p>
       <input type="hidden" name="from" value={query.get('from') ?? '/'} />
-      <Button type="submit" variant="quiet" className="w-full">
+      <Button type="submit" variant="quiet" className="button-wide">
         <GoogleMark />
         Continue with Google
       </Button>

@@ -28,7 +28,13 @@ export function PasskeyButton() {
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (
     <div className="passkey-sign-in">
-      <Button variant="quiet" className="w-full" disabled={!isReady} busy={isBusy} onClick={signIn}>
+      <Button
+        variant="quiet"
+        className="button-wide"
+        disabled={!isReady}
+        busy={isBusy}
+        onClick={signIn}
+      >
         Sign in with a passkey
       </Button>
       <p className="form-error" role="alert">

@@ -5,7 +5,7 @@ import { DateTime } from '#ui/date-time.tsx'
 export function HeldUntil({ order }: { order: Order }) {
   if (!order.heldUntil) return null
   return (
-    <span className="held-until">
+    <span>
       Held until <DateTime iso={order.heldUntil} />
     </span>
   )

@@ -139,7 +139,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
 function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument }) {
   if (!shippingAddress) return address
   const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
-  return <span className="whitespace-pre-line">{lines.join('\n')}</span>
+  return <span className="order-address">{lines.join('\n')}</span>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -13,7 +13,7 @@ export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
       <th scope="row" id={id} title={user.displayName}>
         {user.displayName}
       </th>
-      <td className="user-email">
+      <td>
         <CopyableText text={user.email} label="e-mail" tail={10} />
       </td>
       <td className="col-actions">

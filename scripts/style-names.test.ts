@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  classesInCss,
+  classesInMarkup,
+  selectorsWithoutLayer,
+  tokensRead,
+  tokensSet,
+} from './style-names.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (pattern: string, isWanted = (_: string) => true) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file) && isWanted(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+const isSimulator = (file: string) => file.startsWith(join('src', 'simulators'))
+const all = (files: { text: string }[], names: (text: string) => Set<string>) =>
+  new Set(files.flatMap(({ text }) => [...names(text)]))
+
+// Made by libraries, which give them to their own elements.
+const FOREIGN_CLASS = /^(Toastify|(__Private)?StripeElement)/
+const FOREIGN_TOKEN = /^--toastify-/
+
+for (const [place, isHere] of [
+  ['the shop', (file: string) => !isSimulator(file)],
+  ['the simulators', isSimulator],
+] as const) {
+  const sheets = read('src/**/*.css', isHere)
+  const sources = read('src/**/*.{ts,tsx}', isHere)
+  // The shop's other sources write mails, which bring their styles along.
+  const markup = sources.filter(({ file }) => isSimulator(file) || file.endsWith('.tsx'))
+
+  test(`every class in the markup of ${place} is styled somewhere`, () => {
+    const styled = all(sheets, classesInCss)
+    const used = [...all(markup, classesInMarkup)]
+    expect(used.length).toBeGreaterThan(0)
+    expect(used.filter((name) => !styled.has(name))).toEqual([])
+  })
+
+  test(`every class in the style sheets of ${place} is used by some markup`, () => {
+    const used = all(sources, classesInMarkup)
+    const styled = [...all(sheets, classesInCss)].filter((name) => !FOREIGN_CLASS.test(name))
+    expect(styled.filter((name) => !used.has(name))).toEqual([])
+  })
+
+  test(`every custom property that ${place} reads is set, and the other way round`, () => {
+    const files = [...sheets, ...sources]
+    const set = [...all(files, tokensSet)].filter((name) => !FOREIGN_TOKEN.test(name))
+    const wanted = all(files, tokensRead)
+    expect([...wanted].filter((name) => !set.includes(name))).toEqual([])
+    expect(set.filter((name) => !wanted.has(name))).toEqual([])
+  })
+
+  test(`every style sheet of ${place} is imported`, () => {
+    const everything = [...sheets, ...sources].map(({ text }) => text).join('\n')
+    const imported = ({ file }: { file: string }) =>
+      new RegExp(`import [^\\n]*[/"']${basename(file)}(\\?\\w+)?["']`).test(everything)
+    expect(sheets.filter((sheet) => !imported(sheet)).map(({ file }) => file)).toEqual([])
+  })
+}
+
+test('every rule of the shop stands in a cascade layer, but for the notices’', () => {
+  // Their library's own sheet is in none, and comes later.
+  const free = read('src/**/*.css', (file) => !isSimulator(file)).flatMap(({ file, text }) =>
+    selectorsWithoutLayer(text).map((selector) => `${basename(file)}: ${selector}`),
+  )
+  expect(free).toEqual(['toast-notices.css: .Toastify'])
+})
+
+test('classes are read from attributes, expressions, constants and column descriptions', () => {
+  const source = `
+    <p className="one two" /> <p className={isOpen === 'no' ? 'three' : \`four \${x} five\`} />
+    const look = { loud: 'button button-loud' }; const column = { className: 'six' }
+    const text = 'no class here'`
+  expect([...classesInMarkup(source)].sort()).toEqual(
+    ['one', 'two', 'three', 'four', 'five', 'button', 'button-loud', 'six'].sort(),
+  )
+})
+
+test('classes of a sheet come from selectors, never from sizes, strings or comments', () => {
+  const css =
+    '/* .no */ .a:is(.b-c, p) > .d::before { margin: .5rem; background: url(x.png) "f.g" }'
+  expect([...classesInCss(css)]).toEqual(['a', 'b-c', 'd'])
+})
