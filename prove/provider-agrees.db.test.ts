@@ -8,7 +8,7 @@ const statement = read('prove/provider-agrees.sql')
 
 const tool = '01939e0c-0000-7000-8000-000000000001'
 const paid = '01939e0c-0000-7000-8000-000000000002'
-const gone = '01939e0c-0000-7000-8000-000000000003'
+const cancelled = '01939e0c-0000-7000-8000-000000000003'
 const buyer = '01939e0c-0000-7000-8000-000000000004'
 
 const intent = (id: string, status: string, order: string) => `
@@ -29,14 +29,14 @@ const consistent = `
       'Try Square', 1250, 2, '/media/x', 'pi_paid', now());
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
       unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-    values ('${gone}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+    values ('${cancelled}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 1250, 2, '/media/x', now(), '${buyer}', true);
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
-    values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${gone}', 2500, 'usd');
+    values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${cancelled}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
     where payment_intent_id = 'pi_gone';
-  ${intent('pi_paid', 'succeeded', paid)} ${intent('pi_gone', 'succeeded', gone)}
-  ${intent('pi_given_up', 'canceled', gone)} ${refund('re_1', 'pi_gone', 2500)}`
+  ${intent('pi_paid', 'succeeded', paid)} ${intent('pi_gone', 'succeeded', cancelled)}
+  ${intent('pi_given_up', 'canceled', cancelled)} ${refund('re_1', 'pi_gone', 2500)}`
 
 const inLedger = 'a succeeded payment is in the ledger'
 const succeeded = 'a payment in the ledger succeeded at the provider'
@@ -60,7 +60,7 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a payment of another order',
-    `update captured_payment set purchase_id = '${gone}' where payment_intent_id = 'pi_paid'`,
+    `update captured_payment set purchase_id = '${cancelled}' where payment_intent_id = 'pi_paid'`,
     [succeeded],
   ],
   ['a second refund', refund('re_2', 'pi_gone', 2500), [refunded]],
@@ -77,12 +77,12 @@ test.each<[string, string, string[]]>([
   ['a refund of a paid order', refund('re_2', 'pi_paid', 2500), [refunded, hasPayment]],
   [
     'a cancelled order that can be paid',
-    intent('pi_open', 'requires_payment_method', gone),
+    intent('pi_open', 'requires_payment_method', cancelled),
     [unpayable],
   ],
   [
     'a missing order that can be paid',
-    `delete from purchase where id = '${gone}'; ${intent('pi_open', 'requires_payment_method', gone)}`,
+    `delete from purchase where id = '${cancelled}'; ${intent('pi_open', 'requires_payment_method', cancelled)}`,
     [unpayable],
   ],
   ['an unpaid order', intent('pi_open', 'requires_payment_method', paid), []],

@@ -32,18 +32,18 @@ test('a healthy shop has one line per check, all "well"', async () => {
 test('open work is "look", not "wrong"', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const [order, gone] = [
+  const [order, cancelled] = [
     await buy(jane, await addTool(shop.db)),
     await buy(jane, await addTool(shop.db)),
   ]
   await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
   expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(202)
-  await jane.call('DELETE', `/purchase/${gone._id}`)
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   await shop.stripe.paymentIntents.create({
     ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-    metadata: { orderId: gone._id },
+    metadata: { orderId: cancelled._id },
   })
   await shop.cards.deliverDueWebhooks()
   await shop.db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()

@@ -36,7 +36,7 @@ async function expectShopUnavailable(
     }),
     callApi(shop.app, 'GET', '/auth/get-session', { cookie }),
   ]
-  for (const answer of await Promise.all(calls)) expectUnavailable(answer)
+  for (const response of await Promise.all(calls)) expectUnavailable(response)
   expect((await shop.app.request(`${shopUrl}/readyz`)).status).toBe(503)
   expect((await shop.app.request(`${shopUrl}/healthz`)).status).toBe(200)
 }
@@ -70,14 +70,14 @@ test('a killed database server loses no acknowledged order', async (context) => 
   const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`)
   const underway = Promise.all(keys.map(buy))
   await server.kill9()
-  const answers = await underway
-  for (const answer of answers) if (answer.status !== 200) expectUnavailable(answer)
+  const responses = await underway
+  for (const response of responses) if (response.status !== 200) expectUnavailable(response)
   await expectShopUnavailable(shop, jane)
 
   await server.restart()
   const again = await Promise.all(keys.map(buy))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
-  for (const [index, { status, body }] of answers.entries())
+  for (const [index, { status, body }] of responses.entries())
     if (status === 200) expect(again[index]?.body._id).toBe(body._id)
   expect(new Set(again.map(({ body }) => body._id)).size).toBe(200)
   expect(await stockOf(shop.db, tool.id)).toBe(10_000 - 201)

@@ -48,14 +48,14 @@ const post = (app: Hono, path: string, form: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(form) })
 
 async function getCode(app: Hono): Promise<string> {
-  const answer = await post(app, authorizePath(), { sub: account?.sub ?? '' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('Location') ?? '').searchParams.get('code') ?? ''
+  const response = await post(app, authorizePath(), { sub: account?.sub ?? '' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('Location') ?? '').searchParams.get('code') ?? ''
 }
 
 async function redeem(app: Hono, code: string, changes: Record<string, string> = {}) {
-  const answer = await post(app, '/token', { ...right, code, ...changes })
-  return { status: answer.status, body: await answer.json() }
+  const response = await post(app, '/token', { ...right, code, ...changes })
+  return { status: response.status, body: await response.json() }
 }
 
 test('any process exchanges a code for an ID token that the published key verifies', async () => {
@@ -80,8 +80,8 @@ test('any process exchanges a code for an ID token that the published key verifi
 test('a code works once, also with concurrent processes', async () => {
   const { app, other } = await openSimulators()
   const code = await getCode(app)
-  const answers = await Promise.all([redeem(app, code), redeem(other, code)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const responses = await Promise.all([redeem(app, code), redeem(other, code)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
 test('a code expires after a minute', async () => {
@@ -119,9 +119,9 @@ test.each([
 ])('an unknown client or redirect URI is not redirected to: %o', async (changes) => {
   const { app } = await openSimulators()
   for (const method of ['GET', 'POST']) {
-    const answer = await app.request(authorizePath(changes), { method })
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('Location')).toBeNull()
+    const response = await app.request(authorizePath(changes), { method })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('Location')).toBeNull()
   }
 })
 

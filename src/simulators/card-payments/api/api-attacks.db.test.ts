@@ -29,9 +29,9 @@ test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'nul
     const simulator = await openSimulator(await createTestDatabase())
     const { id } = await simulator.stripe.paymentIntents.create(hammer)
     for (const [path, body] of [[`payment_intents/${id}`], ['payment_intents', 'amount=100']]) {
-      const answer = await send(simulator, path ?? '', key, body)
-      expect(answer).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
-      expect(JSON.stringify(answer)).not.toContain(secretKey)
+      const response = await send(simulator, path ?? '', key, body)
+      expect(response).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
+      expect(JSON.stringify(response)).not.toContain(secretKey)
     }
   },
 )
@@ -67,13 +67,13 @@ test.each([
 ])('a publishable key can’t call %s', async (path, body?: string) => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id } = await simulator.stripe.paymentIntents.create(hammer)
-  const answer = await send(
+  const response = await send(
     simulator,
     path.replace('ID', id),
     publishableKey,
     body?.replace('ID', id),
   )
-  expect(answer).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
+  expect(response).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
 })
 
 test('a publishable key needs the intent’s client secret', async () => {
@@ -85,13 +85,13 @@ test('a publishable key needs the intent’s client secret', async () => {
     expect(read).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     for (const call of ['confirm', 'authenticate']) {
       const body = `${secret}&${call === 'confirm' ? 'payment_method=pm_card_visa' : 'outcome=complete'}`
-      const answer = await send(
+      const response = await send(
         simulator,
         `payment_intents/${mine.id}/${call}`,
         publishableKey,
         body,
       )
-      expect(answer).toMatchObject({ status: 400, error: { param: 'client_secret' } })
+      expect(response).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     }
   }
   expect((await simulator.stripe.paymentIntents.retrieve(mine.id)).latest_charge).toBeNull()
@@ -102,7 +102,7 @@ test('a publishable key sees neither metadata nor charges, in responses and erro
   const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
   const secret = `client_secret=${client_secret}`
   const confirm = `payment_intents/${id}/confirm`
-  const answers = [
+  const responses = [
     await send(
       simulator,
       confirm,
@@ -114,16 +114,16 @@ test('a publishable key sees neither metadata nor charges, in responses and erro
     await send(simulator, `payment_intents/${id}?${secret}`, publishableKey),
     await send(simulator, `payment_intents/${id}?${secret}&expand[]=latest_charge`, publishableKey),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([
     402,
     'succeeded',
     400,
     'succeeded',
     'succeeded',
   ])
-  for (const answer of answers) {
-    expect(JSON.stringify(answer)).not.toContain('not for browsers')
-    expect(answer).not.toHaveProperty('latest_charge')
+  for (const response of responses) {
+    expect(JSON.stringify(response)).not.toContain('not for browsers')
+    expect(response).not.toHaveProperty('latest_charge')
   }
 })
 
@@ -146,8 +146,8 @@ test.each([
   ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
 ])('the form %s is rejected because of %s', async (body, param) => {
   const simulator = await openSimulator(await createTestDatabase())
-  const answer = await send(simulator, 'payment_intents', secretKey, body)
-  expect(answer.error).toMatchObject({ type: 'invalid_request_error', param })
+  const response = await send(simulator, 'payment_intents', secretKey, body)
+  expect(response.error).toMatchObject({ type: 'invalid_request_error', param })
   expect((await simulator.stripe.paymentIntents.list()).data).toEqual([])
 })
 

@@ -66,12 +66,12 @@ test('rejected parameters do not consume the key', async () => {
 
 test('concurrent requests with one key have one effect', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' }),
     ),
   )
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
