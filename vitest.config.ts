@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const databaseTests = '{src,prove}/**/*.db.test.ts'
+// They install with the real npm and fill real disks, which takes longer than all other unit tests.
+const machineTests = [
+  'scripts/install-under-old-node.test.ts',
+  'src/platform/database/full-disk.test.ts',
+]
 const everyProject = {
   setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
   // Generous: a busy machine is no failure.
@@ -17,8 +22,11 @@ export default defineConfig({
           ...everyProject,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts'],
-          exclude: [databaseTests],
+          exclude: [databaseTests, ...machineTests],
         },
+      },
+      {
+        test: { ...everyProject, name: 'machine', include: machineTests },
       },
       {
         test: {

@@ -1,4 +1,4 @@
-import { startTestShop } from '#testing/shop-process.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 
 // Below the limits, which answer without hashing: ten failures an account, 100 from one address.
 const PEOPLE = 5

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#platform/database/database.server.ts'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { findWaitingWork } from '#shop/dashboard/admin-overview.server.ts'
-import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
-import { BEFORE_ALL_ORDERS, type OrderPlace } from '#shop/orders/history/order-list.ts'
+import { openDatabase } from '../src/platform/database/database.server.ts'
+import { startPostgres } from '../src/platform/testing/postgres-server.ts'
+import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
+import { countOrders, listOrders } from '../src/shop/orders/history/order-list.server.ts'
+import { BEFORE_ALL_ORDERS, type OrderPlace } from '../src/shop/orders/history/order-list.ts'
 
 const ORDERS = 1_000_000
 const TRIES = 7

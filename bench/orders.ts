@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { keepAliveWhenConnectionsDie } from '#platform/database/database.server.ts'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { keepAliveWhenConnectionsDie } from '../src/platform/database/database.server.ts'
+import { startPostgres } from '../src/platform/testing/postgres-server.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
 
 const CONNECTIONS = 64

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/chromium.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 
 /**
  * Lighthouse's mobile simulation on the built shop, page by page: its four scores, the largest

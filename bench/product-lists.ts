@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { startPostgres } from '../src/platform/testing/postgres-server.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
 
 const SIZES = [1_000, 1_000_000]

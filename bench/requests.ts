@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import autocannon from 'autocannon'
-import { freePort } from '#platform/testing/free-port.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { freePort } from '../src/platform/testing/free-port.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 5

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { startTestShop } from '#testing/shop-process.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
 
 const SIZE = { width: 6000, height: 4000 }

@@ -28,7 +28,10 @@ const problems = documents.flatMap((document) =>
     .map(({ kind, name }) => `${document}: the ${kind} ${name} does not exist`),
 )
 const rules = definedNumbers(readFileSync(join(root, 'docs/product.md'), 'utf8'))
-const sources = globSync(['{src,db,e2e,prove,scripts,bench}/**/*.{ts,tsx,css,sql}'], { cwd: root })
+const sources = globSync(['{src,db,e2e,prove,scripts,bench}/**/*.{ts,tsx,css,sql}'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 for (const source of [...sources, ...documents]) {
   if (source.includes('product-references')) continue
   const cited = citedNumbers(readFileSync(join(root, source), 'utf8'))

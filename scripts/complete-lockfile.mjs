@@ -5,23 +5,26 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const SYSTEMS = /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/
 const PROCESSORS = /^(arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)$/
 
-const file = new URL('../package-lock.json', import.meta.url)
-const lock = JSON.parse(readFileSync(file, 'utf8'))
-
-for (const [parent, { optionalDependencies, dev }] of Object.entries(lock.packages)) {
-  for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
-    if ([name, `${parent}/node_modules/${name}`].some((path) => isLocked(path))) continue
-    lock.packages[`node_modules/${name}`] = { version, ...platform(name), dev, optional: true }
-    console.log(`added ${name} ${version}`)
-  }
+for (const path of ['../package-lock.json', '../bench/package-lock.json']) {
+  const file = new URL(path, import.meta.url)
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  lock.packages = complete(lock.packages)
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-const byPath = ([a], [b]) => (a < b ? -1 : 1)
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath))
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-
-function isLocked(path) {
-  return path in lock.packages || `node_modules/${path}` in lock.packages
+function complete(packages) {
+  const added = {}
+  const isLocked = (path) =>
+    [path, `node_modules/${path}`].some((place) => place in packages || place in added)
+  for (const [parent, { optionalDependencies, dev }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
+      if ([name, `${parent}/node_modules/${name}`].some(isLocked)) continue
+      added[`node_modules/${name}`] = { version, ...platform(name), dev, optional: true }
+      console.log(`added ${name} ${version}`)
+    }
+  }
+  const byPath = ([a], [b]) => (a < b ? -1 : 1)
+  return Object.fromEntries(Object.entries({ ...packages, ...added }).sort(byPath))
 }
 
 /** Reads the platform from a package name such as oxide-linux-arm64-musl. */

@@ -12,7 +12,7 @@ const { environment, welcome, close } = await (
   await load('/src/environment.server.ts')
 ).openEnvironment(settings)
 
-let current: { module: object; shop: Hono } | undefined
+let current: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
 const listener = getRequestListener(async (request, env) => {
   const module = await load('/src/server.ts')
   if (current?.module !== module) current = { module, shop: await module.createShop(environment) }

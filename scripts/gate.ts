@@ -15,7 +15,7 @@ import {
 // Holds all temporary files of a run. As root, PostgreSQL runs as another user that also writes here.
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
-const environment = { TMPDIR: folder }
+const inFolder = { TMPDIR: folder }
 
 const EMBEDDED = ' --database embedded'
 
@@ -26,11 +26,15 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   docs: () => check('node scripts/check-docs.ts'),
   unit: () => vitest('unit'),
   embedded: () => vitest('embedded'),
+  machine: () => vitest('machine'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
   browser: playwright,
 }
+
+/** Names for several steps at once. */
+const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded'] }
 
 /** Runs the named steps, or all of them, and prints a summary. Returns the exit code. */
 export async function runGate(names: string[]): Promise<number> {
@@ -42,10 +46,13 @@ export async function runGate(names: string[]): Promise<number> {
   }
 }
 
-async function gate(names: string[]): Promise<number> {
+async function gate(asked: string[]): Promise<number> {
+  const names = asked.flatMap((name) => GROUPS[name] ?? [name])
   const unknown = names.filter((name) => !(name in STEPS))
   if (unknown.length > 0) {
-    console.error(`Unknown step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}.`)
+    console.error(
+      `No step ${unknown.join(', ')}: there are ${Object.keys({ ...GROUPS, ...STEPS }).join(', ')}.`,
+    )
     return 1
   }
   const outcomes = await runSteps(names)
@@ -63,20 +70,20 @@ function needsBuild(name: string): boolean {
 }
 
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
-  const isSelected = (name: string) =>
+  const wanted = (name: string) =>
     names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
   const outcomes = new Map<string, Outcome>()
   for (const [name, step] of Object.entries(STEPS)) {
-    if (!isSelected(name) || isStopping()) continue
+    if (!wanted(name) || isStopping()) continue
     if (needsBuild(name) && outcomes.get('build')?.failed) {
-      outcomes.set(name, skipped('skipped, because the build failed'))
+      outcomes.set(name, skipped('left out, because the build failed'))
       continue
     }
     console.log(`\n── ${name} ──`)
     const startedAt = performance.now()
     const outcome = await step()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'passed'} after ${seconds} s`)
+    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'good'} after ${seconds} s`)
     outcomes.set(name, outcome)
   }
   return outcomes
@@ -85,9 +92,9 @@ async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
 /** Runs commands until one fails; together they count as one test. */
 async function check(...commands: string[]): Promise<Outcome> {
   for (const command of commands) {
-    const [program = '', ...args] = command.split(' ')
-    if ((await run(program, args, environment)) === 0) continue
-    return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see the output above'] }
+    const [program = '', ...words] = command.split(' ')
+    if ((await run(program, words, inFolder)) === 0) continue
+    return { passed: 0, failed: 1, skipped: 0, notes: ['failed, see its lines above'] }
   }
   return { passed: 1, failed: 0, skipped: 0, notes: [] }
 }
@@ -95,14 +102,14 @@ async function check(...commands: string[]): Promise<Outcome> {
 async function vitest(project: string): Promise<Outcome> {
   const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], environment)
+  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], inFolder)
   return outcomeOf(report, code, countVitest)
 }
 
 async function playwright(): Promise<Outcome> {
   const report = join(folder, 'browser.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], {
-    ...environment,
+    ...inFolder,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Playwright sets FORCE_COLOR, and Node warns when both are set.
     NO_COLOR: undefined,
@@ -113,9 +120,9 @@ async function playwright(): Promise<Outcome> {
 function whyNoPostgres(): Outcome | undefined {
   try {
     if (process.env.TEST_DATABASE_URL || findPostgresBinaries()) return undefined
-    return skipped('skipped, because no PostgreSQL server is installed')
+    return skipped('left out, because no PostgreSQL server is installed')
   } catch (error) {
-    return skipped(`skipped, because PostgreSQL could not be installed: ${String(error)}`)
+    return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
   }
 }
 

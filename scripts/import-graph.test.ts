@@ -3,19 +3,30 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { IMPORT_GRAPH, importRules, RULES_FILE } from './import-rules.ts'
+import { ARCHITECTURE, withPicture } from './import-picture.ts'
+import { IMPORT_GRAPH, importRules, RULES_FILE, TABLE_RULES } from './import-rules.ts'
 
 const FOLDERS = Object.keys(IMPORT_GRAPH)
 
-test('the lint rules match the import graph', () => {
+test('the linter’s rules are those of the graph', () => {
   expect(readFileSync(RULES_FILE, 'utf8')).toBe(importRules(IMPORT_GRAPH))
 })
 
-test('the linter rejects exactly the imports that are not in the graph', () => {
-  const files = FOLDERS.flatMap((from) => [
+test('the picture in docs/architecture.md is that of the graph', () => {
+  const page = readFileSync(ARCHITECTURE, 'utf8')
+  expect(page).toBe(withPicture(page, IMPORT_GRAPH, TABLE_RULES))
+})
+
+test('the linter refuses exactly the imports that the graph does not have', () => {
+  const planted = FOLDERS.flatMap((from) => [
     { path: `src/${from}/from-parent.ts`, specifier: '../x.ts', refused: true },
     { path: `src/${from}/from-root.ts`, specifier: '#app.server.ts', refused: true },
     { path: `src/${from}/from-testing.ts`, specifier: '#platform/testing/x.ts', refused: true },
+    ...['react-router', 'react-router/dom'].map((specifier) => ({
+      path: `src/${from}/from-${specifier.replace('/', '-')}.ts`,
+      specifier,
+      refused: from === 'ui',
+    })),
     { path: `src/${from}/from-app.test.ts`, specifier: '#app.server.ts', refused: false },
     ...FOLDERS.map((to) => ({
       path: `src/${from}/from-${to.replace('/', '-')}.ts`,
@@ -23,8 +34,8 @@ test('the linter rejects exactly the imports that are not in the graph', () => {
       refused: to !== from && !mayImport(from, to),
     })),
   ])
-  const refused = files.filter((file) => file.refused).map((file) => file.path)
-  expect(refusedFiles(files).sort()).toEqual(refused.sort())
+  const refused = planted.filter((file) => file.refused).map((file) => file.path)
+  expect(refusedFiles(planted).sort()).toEqual(refused.sort())
 })
 
 function mayImport(from: string, to: string): boolean {

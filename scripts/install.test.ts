@@ -15,8 +15,11 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const quiet = '--no-audit --no-fund --loglevel=error'
-const installsNode = `machine: .node-for-npm ci --ignore-scripts=false ${quiet}\n`
-const installsAll = `installed: . ci --ignore-scripts --include=dev --include=optional ${quiet}\ninstalled: . rebuild node --ignore-scripts ${quiet}\n`
+const bringsNode = `machine: .node-for-npm ci --ignore-scripts=false ${quiet}\n`
+const kinds = '--include=prod --include=optional'
+const rebuilds = `brought: . rebuild node --ignore-scripts ${quiet}\n`
+const installsShop = `brought: . ci --ignore-scripts --omit=dev ${kinds} ${quiet}\n${rebuilds}`
+const installsAll = `brought: . ci --ignore-scripts --include=dev ${kinds} ${quiet}\n${rebuilds}`
 let root: string
 
 beforeEach(() => {
@@ -35,12 +38,16 @@ function lock(nodeVersion: string, more = {}): void {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-/** Calls `ensureInstalled` in a script started by npm. Returns its output and the npm calls. */
+/** Calls the function as a script that npm started, and says what npm was asked for. */
 function ensureInstalled(environment: NodeJS.ProcessEnv = {}) {
+  return call('ensureInstalled()', environment)
+}
+
+function call(what: string, environment: NodeJS.ProcessEnv = {}) {
   rmSync(join(root, 'calls'), { force: true })
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--eval', `import('./scripts/install.mjs').then((it) => it.ensureInstalled())`],
+    ['--eval', `import('./scripts/install.mjs').then((it) => it.${what})`],
     {
       cwd: root,
       encoding: 'utf8',
@@ -61,12 +68,12 @@ function ensureInstalled(environment: NodeJS.ProcessEnv = {}) {
 
 const stampFile = () => join(root, 'node_modules/.installed-for.json')
 
-test('installs Node, then everything else under that Node, and only once', () => {
+test('brings Node alone, then everything under that Node, and once is enough', () => {
   expect(ensureInstalled()).toEqual({
     status: 0,
     stdout: 'Installing packages, about a minute …\n',
     stderr: '',
-    calls: installsNode + installsAll,
+    calls: bringsNode + installsShop,
   })
   expect(existsSync(join(root, 'node_modules/node/bin/node'))).toBe(true)
   expect(existsSync(join(root, '.node-for-npm'))).toBe(false)
@@ -74,49 +81,78 @@ test('installs Node, then everything else under that Node, and only once', () =>
 })
 
 test.each([
-  ['the lock file has changed', () => lock('99.0.0', { 'node_modules/a': {} })],
-  ['the stamp is missing', () => rmSync(stampFile())],
+  ['the lock file is another', () => lock('99.0.0', { 'node_modules/a': {} })],
+  ['nobody knows for what it was made', () => rmSync(stampFile())],
   [
-    'the stamp names another platform',
+    'it was made for another platform',
     () => {
       const stamp = readFileSync(stampFile(), 'utf8')
       writeFileSync(stampFile(), stamp.replace(process.platform, 'beos'))
     },
   ],
-])('reinstalls when %s, with the Node already installed', (_, change) => {
+])('installs again when %s, with the Node that is there', (_, change) => {
   ensureInstalled()
   change()
-  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsShop })
   expect(ensureInstalled().calls).toBe('')
 })
 
-test('reinstalls when the Node version has changed', () => {
+test('installs again when Node is another', () => {
   ensureInstalled()
   lock('99.0.1')
-  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsNode + installsAll })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsShop })
 })
 
-test('reinstalls when Node is missing', () => {
+test('installs again when Node is missing', () => {
   ensureInstalled()
   rmSync(join(root, 'node_modules/node'), { recursive: true })
-  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsNode + installsAll })
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsShop })
 })
 
-test('a failure prints npm’s output and a remedy; the next attempt continues', () => {
+test('a failure ends with what npm said and a remedy; the next attempt goes on from there', () => {
   const { status, stderr } = ensureInstalled({ TEST_FAIL_IN: '.' })
   expect(status).toBe(1)
   expect(stderr).toContain('no network')
   expect(stderr).toContain('check the network')
+  expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsShop })
+})
+
+test('what only tests need comes with the first command that asks for it, and stays', () => {
+  ensureInstalled()
+  expect(call('ensureInstalled({ dev: true })')).toMatchObject({ status: 0, calls: installsAll })
+  expect(call('ensureInstalled({ dev: true })').calls).toBe('')
+  expect(ensureInstalled().calls).toBe('')
+})
+
+test('where all packages are, a start after a change brings all again', () => {
+  const locked = { '': { devDependencies: { linter: '1.0.0' } } }
+  lock('99.0.0', locked)
+  ensureInstalled()
+  mkdirSync(join(root, 'node_modules/linter'))
+  lock('99.0.0', { ...locked, 'node_modules/a': {} })
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
 })
 
-test('runs itself through npm when it was not started by npm', () => {
-  const { status, stdout, calls } = ensureInstalled({ npm_config_user_agent: 'pnpm/9' })
-  expect({ status, calls }).toEqual({ status: 0, calls: '' })
-  expect(stdout).toBe('npm run --silent setup\n')
+test('the bench has packages of its own, brought once for each lock file', () => {
+  ensureInstalled()
+  mkdirSync(join(root, 'bench'))
+  const lockBench = (text: string) => writeFileSync(join(root, 'bench/package-lock.json'), text)
+  lockBench('{}')
+  const calls = `brought: bench ci --ignore-scripts ${kinds} ${quiet}\n`
+  expect(call('ensureBenchInstalled()')).toMatchObject({ status: 0, calls })
+  expect(call('ensureBenchInstalled()').calls).toBe('')
+  lockBench('{ }')
+  expect(call('ensureBenchInstalled()').calls).toBe(calls)
+  expect(ensureInstalled().calls).toBe('')
 })
 
-test('refuses to install into a linked node_modules', () => {
+test('without npm around it, it lets npm call it', () => {
+  const { status, stdout, calls } = ensureInstalled({ npm_config_user_agent: 'pnpm/9' })
+  expect({ status, calls }).toEqual({ status: 0, calls: '' })
+  expect(stdout).toBe('npm run --silent setup --\n')
+})
+
+test('never empties a folder that other checkouts share by a link', () => {
   ensureInstalled()
   renameSync(join(root, 'node_modules'), join(root, 'shared'))
   symlinkSync(join(root, 'shared'), join(root, 'node_modules'))

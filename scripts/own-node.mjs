@@ -5,12 +5,13 @@ import { ensureInstalled, ownNode } from './install.mjs'
 /**
  * Installs missing packages and runs `main` under the project's Node. When this process runs another
  * version, it restarts the script under the right one, forwards signals and adopts its exit code.
+ * Tests and measurements ask for the `dev` packages too.
  */
-export async function runUnderOwnNode(main) {
+export async function runUnderOwnNode(main, packages) {
   // End together with a parent process that started this one with an IPC channel.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
-  ensureInstalled()
+  ensureInstalled(packages)
   if (process.versions.node === ownVersion()) return main()
 
   const child = spawn(ownNode, process.argv.slice(1), {

@@ -1,6 +1,9 @@
 import { runUnderOwnNode } from './own-node.mjs'
 
-await runUnderOwnNode(async () => {
-  const { runGate } = await import('./gate.ts')
-  process.exitCode = await runGate(process.argv.slice(2))
-})
+await runUnderOwnNode(
+  async () => {
+    const { runGate } = await import('./gate.ts')
+    process.exitCode = await runGate(process.argv.slice(2))
+  },
+  { dev: true },
+)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isAnswering } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
@@ -13,7 +14,10 @@ import type { Log } from '#platform/log.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
-import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import {
+  createPasswordHashing,
+  type PasswordHashing,
+} from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -34,6 +38,8 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
+  /** Absent where nothing is cached, as in tests of the API. */
+  changes?: ChangeFeed
   /** Whether orders are refused until the buyer's e-mail is verified. */
   requireVerifiedEmail: boolean
   /** Whether an admin's session must have proved a second factor. */
@@ -41,6 +47,8 @@ export type Environment = {
   /** What placing orders has to keep to. */
   orderRules: OrderRules
   authSecret: string
+  /** With the costs of a real shop where it is absent. */
+  passwords?: PasswordHashing
   /** `spec` where it is absent. */
   passwordPolicy?: PasswordPolicy
   site: Site
@@ -70,9 +78,9 @@ export async function createApp(environment: Environment): Promise<Hono> {
     simulators,
     pages,
     site,
+    passwords = createPasswordHashing(),
   } = environment
   const { publicUrl } = site
-  const passwords = createPasswordHashing()
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, { ...environment, countOrder })

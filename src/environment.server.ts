@@ -10,12 +10,13 @@ import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
+import { createChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
@@ -31,6 +32,7 @@ import { openIntegrations } from './integrations/integrations.server.ts'
 import { createMailMaker } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
+import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 
 /** Opens everything outside that the settings name: database, pictures, services of others, logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -55,11 +57,19 @@ export async function openEnvironment(settings: Settings): Promise<{
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
     const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
+    const log = createLog(settings.LOG_LEVEL)
+    const changes = createChangeFeed(
+      database.ownChanges,
+      DATABASE_URL
+        ? (receiver) => openChangeExchange(DATABASE_URL, pool, log, receiver)
+        : undefined,
+    )
     const environment: Environment = {
       db,
       images,
       clock,
-      log: createLog(settings.LOG_LEVEL),
+      log,
+      changes,
       payments: outside.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
@@ -86,8 +96,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       await checkImageFolder(db, media)
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
-        // The seed's own pictures are small and trusted: no process for each.
-        await seedDemo(db, createDiskImageStore(media, renderImage))
+        const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
+        await seedDemo(db, createDiskImageStore(media, render))
       }
       return logins
     })
@@ -115,6 +125,7 @@ export async function openEnvironment(settings: Settings): Promise<{
             close: () => Promise.all(workers.map((worker) => worker.stop())),
           },
           { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],
         environment.log,

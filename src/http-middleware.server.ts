@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { compress } from 'hono/compress'
 import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
-import { cacheResponses } from '#platform/http/response-cache.server.ts'
+import { type BuiltFiles, readBuiltFiles } from '#platform/http/built-files.server.ts'
+import { compressAnswers } from '#platform/http/compress-answers.server.ts'
+import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
@@ -27,42 +29,56 @@ const query = {
   ],
 }
 
+/** Where a path shows rows of these tables only; all others depend on all of them. */
+const tablesOfPaths: [RegExp, readonly string[]][] = [
+  [/^\/(api\/products|purchase)/, ['product']],
+  [/^\/(api\/)?reviews/, ['review']],
+  [/^\/(api\/)?blogs/, ['blog_post']],
+  [/^\/about-me/, ['site_content']],
+]
+const allTables = ['product', 'review', 'blog_post', 'site_content']
+
+export type ShopFront = {
+  front: Hono
+  cache: ResponseCache
+  files: BuiltFiles
+}
+
 /**
- * What stands in front of the app: the files below `builtFiles`, answers kept for visitors,
+ * What stands in front of the app: the files below `builtFolder`, answers cached for visitors,
  * compression.
  */
 export function createShopFront(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
-  builtFiles: string,
+  builtFolder: string,
   fileHeaders: [string, string][] = [],
-): Hono {
-  const keep = cacheResponses(isVisitor, query)
+): ShopFront {
+  const headersOf = (path: string): [string, string][] =>
+    // Their names change with their content.
+    path.startsWith('/assets/') ? [...fileHeaders, ['Cache-Control', A_YEAR]] : fileHeaders
+  const files = readBuiltFiles(builtFolder, headersOf)
+  const cache = createResponseCache({
+    isVisitor,
+    query,
+    tablesBehind: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
+  })
   const front = new Hono({ strict: false })
   front.use(countRequests)
   front.use(plainAcceptEncoding)
-  // For what is neither kept nor built, such as a buyer's own pages; the others come compressed.
-  front.use(compress())
-  front.use(
-    '/assets/*',
-    // Their names change with their content; the build compressed them once.
-    serveStatic({
-      root: builtFiles,
-      precompressed: true,
-      onFound: (_path, c) => {
-        for (const [name, value] of fileHeaders) c.header(name, value)
-        c.header('Cache-Control', A_YEAR)
-      },
-    }),
-  )
+  // For what is neither cached nor built, such as a buyer's own pages; the others come compressed.
+  front.use(compressAnswers())
   const onFound = (_path: string, c: Context) => {
-    for (const [name, value] of fileHeaders) c.header(name, value)
+    for (const [name, value] of headersOf(c.req.path)) c.header(name, value)
   }
-  front.use('/*', serveStatic({ root: builtFiles, onFound }))
+  const serveBuilt = serveStatic({ root: builtFolder, precompressed: true, onFound })
+  // Asks the disk for nothing that was not built.
+  front.use('/*', (c, next) => (files.has(c.req.path) ? serveBuilt(c, next) : next()))
   front.use('/*', forOneBrowser)
-  for (const call of keptCalls) front.use(`/api${call}/*`, keep)
-  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, keep))
-  return front.route('/', app)
+  for (const call of keptCalls) front.use(`/api${call}/*`, cache.middleware)
+  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, cache.middleware))
+  front.route('/', app)
+  return { front, cache, files }
 }
 
 /** What is made for somebody who is signed in is kept by no cache on the way, and calls by none at all. */
@@ -73,11 +89,18 @@ const forOneBrowser: MiddlewareHandler = async (c, next) => {
 }
 
 /** Whether nobody is signed in, as far as the request tells: its answer may be one that was kept. */
-export function isVisitor(request: Request): boolean {
-  const { headers } = request
-  return !headers.has('Authorization') && !headers.get('Cookie')?.includes('session_token')
+export function isVisitor({ headers }: Request): boolean {
+  return isAnonymous({
+    authorization: headers.get('Authorization') ?? undefined,
+    cookie: headers.get('Cookie') ?? undefined,
+  })
 }
 
-function unless(path: RegExp, middleware: ReturnType<typeof cacheResponses>): typeof middleware {
+/** The same, of the headers as Node has them. */
+export function isAnonymous({ authorization, cookie }: IncomingHttpHeaders): boolean {
+  return authorization === undefined && !cookie?.includes('session_token')
+}
+
+function unless(path: RegExp, middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => (path.test(c.req.path) ? next() : middleware(c, next))
 }

@@ -1,6 +1,6 @@
 import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
@@ -9,6 +9,7 @@ import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
@@ -17,8 +18,6 @@ import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
 import styles from './styles.css?url'
 import favicon from './ui/favicon.svg?inline'
-import { LoadFailure } from './ui/lists/load-failure.tsx'
-import { PageHead } from './ui/page-head.tsx'
 import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
 
@@ -54,10 +53,14 @@ export async function clientLoader({
  * the viewer another one meanwhile, and the menu follows.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
-  return currentUrl.href === nextUrl.href || nextUrl.pathname === '/login' || isInDashboard(nextUrl)
+  return (
+    currentUrl.href === nextUrl.href ||
+    nextUrl.pathname === href('/login') ||
+    isInDashboard(nextUrl)
+  )
 }
 
-const isInDashboard = ({ pathname }: URL) => /^\/dashboard(\/|$)/.test(pathname)
+const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)
 
 export function Layout({ children }: { children: ReactNode }) {
   // Browser tests wait for this mark before they click what needs React.
@@ -119,7 +122,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <>
       <SiteHeader viewer={loaderData?.viewer ?? null} />
       <main id="content" tabIndex={-1}>
-        {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed />}
+        {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>
       <SiteFooter />
     </>
@@ -128,10 +131,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function Failed() {
   return (
-    <section className="page page-message">
-      <PageHead title="Something went wrong" />
-      <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="This page failed to load." />
-    </section>
+    <PageError
+      title="Something went wrong"
+      text="This page failed to load."
+      className="page page-message"
+    />
   )
 }

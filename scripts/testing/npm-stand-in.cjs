@@ -1,21 +1,21 @@
-// Records the Node, folder and arguments of each call, and writes the files that npm would.
+// Notes who runs it, where and with which words, and leaves behind what npm would.
 const { appendFileSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
 
 const { TEST_ROOT: root, TEST_FAIL_IN, RUN_BY = 'machine' } = process.env
 const folder = relative(root, process.cwd()) || '.'
-const args = process.argv.slice(2)
-appendFileSync(join(root, 'calls'), `${RUN_BY}: ${folder} ${args.join(' ')}\n`)
+const words = process.argv.slice(2)
+appendFileSync(join(root, 'calls'), `${RUN_BY}: ${folder} ${words.join(' ')}\n`)
 
-if (args[0] === 'ci') {
+if (words[0] === 'ci') {
   rmSync('node_modules', { recursive: true, force: true })
   mkdirSync('node_modules/node/bin', { recursive: true })
-  // Node's binary is downloaded by an install script.
-  if (args.includes('--ignore-scripts=false')) {
+  // Only install scripts put Node in its place.
+  if (words.includes('--ignore-scripts=false')) {
     const { version } = require(join(root, 'package-lock.json')).packages['node_modules/node']
     writeFileSync(
       'node_modules/node/bin/node',
-      `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nRUN_BY=installed exec '${process.execPath}' "$@"\n`,
+      `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nRUN_BY=brought exec '${process.execPath}' "$@"\n`,
       { mode: 0o755 },
     )
   }

@@ -14,7 +14,6 @@ import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 /** Inserts the demo catalogue into an empty shop, in one transaction. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
   if (await hasProducts(db)) return
-  console.log('Preparing the images of the demo catalogue, about 15 seconds …')
   const imageUrls = await storeImages(images)
   const imageUrl = (name: string) => imageUrls.get(name) ?? ''
 

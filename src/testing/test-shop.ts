@@ -18,6 +18,7 @@ import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
@@ -53,6 +54,9 @@ export const wideOrderRules: OrderRules = {
   holdHours: 72,
 }
 
+/** As cheap as Argon2id gets: what a password costs is no matter of these tests. */
+const cheapPasswords = () => createPasswordHashing({ memoryCost: 64, timeCost: 1 })
+
 export type TestShop = {
   app: Hono
   db: Db
@@ -83,11 +87,13 @@ export async function openTestShop(
     orderRules = wideOrderRules,
     requireVerifiedEmail = false,
     requireAdminSecondFactor = false,
+    hasRealPasswordCosts = false,
     ...more
   }: {
     orderRules?: OrderRules
     requireVerifiedEmail?: boolean
     requireAdminSecondFactor?: boolean
+    hasRealPasswordCosts?: boolean
     trustedProxy?: string
     passwordPolicy?: PasswordPolicy
   } = {},
@@ -141,6 +147,7 @@ export async function openTestShop(
     authSecret,
     site,
     trustedOrigins: [],
+    ...(!hasRealPasswordCosts && { passwords: cheapPasswords() }),
     ...(google && { google }),
     ...more,
   })

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
-import { useLocation } from 'react-router'
 
 type DrawerProps = {
   /** What `opensDrawer` names. */
@@ -12,10 +11,10 @@ type DrawerProps = {
 
 /**
  * A panel that slides in from the side: a modal dialog of the browser's own, so Escape, the focus
- * trap and its return are the browser's. A link inside, a click beside it or a new page closes it.
+ * trap and its return are the browser's. A link inside or a click beside it closes it; a new page
+ * closes it by giving it a new `key`.
  */
 export function Drawer({ id, title, dialog, children }: DrawerProps) {
-  const { key } = useLocation()
   const closeOnLeaving = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
     const isBeside = target === currentTarget
     const isLink = target instanceof Element && target.closest('a') !== null
@@ -23,15 +22,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do it for the keyboard
-    <dialog
-      // A new page gets a new, closed dialog: going back with the browser's button closes it too.
-      key={key}
-      id={id}
-      ref={dialog}
-      className="drawer"
-      aria-label={title}
-      onClick={closeOnLeaving}
-    >
+    <dialog id={id} ref={dialog} className="drawer" aria-label={title} onClick={closeOnLeaving}>
       <div className="drawer-inside">
         <div className="drawer-bar">
           {title}

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '#platform/startup-error.ts'
+import { APPLICATION_NAME, hearOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import type { DB } from './database-tables.ts'
 import { openEmbedded } from './embedded-database.server.ts'
 import { preparing } from './prepared-statements.server.ts'
@@ -12,6 +13,8 @@ export type Db = Kysely<DB>
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
+  /** What this process changes through `db` and `pool`. */
+  ownChanges: OwnChanges
   /** Which database answers, for people: "embedded PostgreSQL 18.1 in ./data". */
   description: string
   /**
@@ -48,11 +51,15 @@ export async function openDatabase({
   timeoutSeconds?: number
 }): Promise<OpenDatabase> {
   if (databaseUrl) return openServer(databaseUrl, timeoutSeconds * 1000)
-  const { pool, maintenance, close } = await openEmbedded(dataDir, 2 * timeoutSeconds * 1000)
+  const { pool, ownChanges, maintenance, close } = await openEmbedded(
+    dataDir,
+    2 * timeoutSeconds * 1000,
+  )
   const db = createDb(pool)
   return {
     db,
     pool,
+    ownChanges,
     description: `embedded PostgreSQL in ${dataDir}`,
     maintenance: (work) => maintenance(() => work(db)),
     // DATA_DIR is locked: there is no other process.
@@ -70,7 +77,9 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenDatabase> {
-  const pool = openPool(databaseUrl, { max: 20, ...timeLimits(timeoutMs) })
+  const limits = timeLimits(timeoutMs)
+  const pool = openPool(databaseUrl, { max: 20, application_name: APPLICATION_NAME, ...limits })
+  const ownChanges = hearOwnChanges(pool)
   const db = createDb(pool)
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(databaseUrl, { max: 1 })
@@ -87,6 +96,7 @@ async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenD
     return {
       db,
       pool,
+      ownChanges,
       description: `PostgreSQL ${version}`,
       maintenance,
       inTurn: (work) => maintenance((db) => lockedForOthers(db, work)),

@@ -6,6 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { unwritable } from '#platform/data-dir.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { APPLICATION_NAME, hearOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import { createDiskSpaceGuard, hasLowSpace } from './disk-space-guard.server.ts'
 import { createHangWatchdog } from './hang-watchdog.server.ts'
 import { PrivateNodeFs } from './private-node-fs.server.ts'
@@ -16,6 +17,7 @@ const MAINTENANCE_LIMIT_MS = 30 * 60_000
 
 export type EmbeddedDatabase = {
   pool: pg.Pool
+  ownChanges: OwnChanges
   /** Runs work whose single statements may take long. */
   maintenance: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -48,9 +50,13 @@ export async function openEmbedded(
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     Client: guardedClient(createDiskSpaceGuard(dataDir)),
   })
+  const ownChanges = hearOwnChanges(pool)
+  // Its one session lasts as long as the process.
+  await pool.query(`set application_name = ${APPLICATION_NAME}`)
   let underWay = 0
   return {
     pool,
+    ownChanges,
     maintenance: async (work) => {
       if (underWay++ === 0) watchdog.setLimit(MAINTENANCE_LIMIT_MS)
       try {

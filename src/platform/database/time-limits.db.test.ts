@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, type TestContext, test } from 'vitest'
+import { expect, inject, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
-import { isAnswering, openDatabase } from './database.server.ts'
+import { type Db, isAnswering, openDatabase } from './database.server.ts'
 
 async function openLimited(context: TestContext, through = async (url: string) => url) {
   if (!inject('testServer')) return context.skip('PGlite has no time limits of its own')
@@ -13,6 +13,16 @@ async function openLimited(context: TestContext, through = async (url: string) =
   onTestFinished(opened.close)
   return opened
 }
+
+/** Waits until the server has ended a session. */
+const sessionEnds = (db: Db, pid: number | undefined) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity where pid = ${pid}`.execute(db)
+      expect(rows).toEqual([])
+    },
+    { timeout: 20_000 },
+  )
 
 const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnectionLost)
 
@@ -42,14 +52,9 @@ test('nobody waits for a lock, or keeps one in an idle transaction, without end'
 
   const idle = db.transaction().execute(async (db) => {
     await sql`update thing set size = 4`.execute(db)
-    const next = () =>
-      sql`select 1`.execute(db).then(
-        () => 'alive',
-        () => 'ended',
-      )
+    const me = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await maintenance((db) => sessionEnds(db, me.rows[0]?.pid))
     await sql`select 1`.execute(db)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    if ((await next()) === 'ended') throw new Error('Connection terminated')
   })
   expect(await failure(idle)).toBe(true)
   expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
@@ -77,8 +82,8 @@ test('one process at a time works in turn', async (context) => {
   let [running, most, done] = [0, 0, 0]
   const work = async () => {
     most = Math.max(most, ++running)
-    // More in all than a statement may take: whoever waits for its turn is under no limit.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Longer in all than a statement may take: whoever waits for its turn is under no limit.
+    await machines[0].maintenance((db) => sql`select pg_sleep(0.2)`.execute(db))
     running--
     done++
   }

@@ -2,16 +2,13 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
 import { plainAcceptEncoding } from './accept-encoding.server.ts'
-import { cacheResponses } from './response-cache.server.ts'
+import { createResponseCache } from './response-cache.server.ts'
 
 const long = 'tool '.repeat(1000)
 const app = new Hono()
   .use(plainAcceptEncoding)
   .use(compress())
-  .use(
-    '/kept/*',
-    cacheResponses(() => true),
-  )
+  .use('/kept/*', createResponseCache({ isVisitor: () => true }).middleware)
   .get('*', (c) => c.text(long))
 
 test.each([

@@ -1,6 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
+
+/** Answers a request at once and says so, or leaves it to the handler. */
+export type DirectAnswers = (...request: Parameters<RequestListener>) => boolean
 
 export type Handler = (request: Request, env: object) => Response | Promise<Response>
 
@@ -35,12 +38,20 @@ export async function listen(
   host: string,
   port: number,
   limits: ServerLimits = serverLimits,
-): Promise<{ serve: (handler: Handler) => void; close: () => Promise<void>; port: number }> {
+): Promise<{
+  serve: (handler: Handler, direct?: DirectAnswers) => void
+  close: () => Promise<void>
+  port: number
+}> {
+  let answerDirectly: DirectAnswers = () => false
   let handler: Handler = () =>
     new Response('Starting up. Please try again.', { status: 503, headers: { 'Retry-After': '1' } })
   const server = createAdaptorServer({
     fetch: (request: Request, env: object) => handler(request, env),
-    createServer,
+    createServer: ((options: ServerOptions, listener: RequestListener) =>
+      createServer(options, (request, response) => {
+        if (!answerDirectly(request, response)) listener(request, response)
+      })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -58,8 +69,9 @@ export async function listen(
   const taken = server.address()
   return {
     port: typeof taken === 'object' && taken ? taken.port : port,
-    serve: (ready) => {
+    serve: (ready, direct) => {
       handler = ready
+      if (direct) answerDirectly = direct
     },
     close: () => closeServer(server, limits.closingMs),
   }

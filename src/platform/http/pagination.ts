@@ -27,3 +27,8 @@ function wholeNumber(text: string | null, lowest: number, highest: number, other
   if (Number.isNaN(number)) return otherwise
   return Math.min(highest, Math.max(lowest, Math.floor(number)))
 }
+
+/** The page that a URL asks for of a list whose pages all have one size. */
+export function readPage(query: URLSearchParams, size: number, count: number): number {
+  return withinList({ page: readListPlace(query, size).page, size }, count).page
+}

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { expect, test } from 'vitest'
-import { cacheResponses } from './response-cache.server.ts'
+import { expect, test, vi } from 'vitest'
+import { createResponseCache } from './response-cache.server.ts'
 
 const long = 'tool '.repeat(1000)
 
@@ -11,15 +11,19 @@ function countingApp(
   answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } }),
 ) {
   const asked = { times: 0 }
+  const cache = createResponseCache({
+    isVisitor: (request) => !request.headers.has('Authorization'),
+    tablesBehind: () => ['product'],
+  })
   const app = new Hono()
     .use(compress())
-    .use(cacheResponses((request) => !request.headers.has('Authorization')))
+    .use(cache.middleware)
     .get('*', async () => {
       asked.times += 1
       await Promise.resolve()
       return answer()
     })
-  return { app, asked }
+  return { app, asked, cache }
 }
 
 test('a crowd of visitors costs one rendering', async () => {
@@ -70,7 +74,7 @@ test.each([
 
 test('every address has its own answer', async () => {
   const app = new Hono()
-    .use(cacheResponses(() => true))
+    .use(createResponseCache({ isVisitor: () => true }).middleware)
     .get('*', (c) => c.text(new URL(c.req.url).search))
   expect(await (await app.request('/tools?page=1')).text()).toBe('?page=1')
   expect(await (await app.request('/tools?page=2')).text()).toBe('?page=2')
@@ -79,7 +83,8 @@ test('every address has its own answer', async () => {
 test('made-up parameters reach neither the app nor the memory', async () => {
   const asked: string[] = []
   const query = { keyed: ['page'], others: ['token'] }
-  const app = new Hono().use(cacheResponses(() => true, query)).get('*', (c) => {
+  const cache = createResponseCache({ isVisitor: () => true, query })
+  const app = new Hono().use(cache.middleware).get('*', (c) => {
     asked.push(new URL(c.req.url).search)
     return c.text(new URL(c.req.raw.url).search)
   })
@@ -92,4 +97,96 @@ test('made-up parameters reach neither the app nor the memory', async () => {
   for (const _ of [1, 2]) expect(await get('?token=abc')).toBe('?token=abc')
   for (const _ of [1, 2]) await get(`?page=${'1'.repeat(300)}`)
   expect(asked).toHaveLength(1 + 1 + 2 + 2)
+})
+
+const hammer = '0198c0de-0000-7000-8000-000000000001'
+const anvil = '0198c0de-0000-7000-8000-000000000002'
+
+test('where every change is told, an answer lasts until what it shows changes', async () => {
+  const { app, asked, cache } = countingApp(() => Response.json({ _id: hammer }))
+  cache.setExact(true)
+  const timesAfter = async (names: string[]) => {
+    cache.drop(names)
+    await app.request('/tools')
+    return asked.times
+  }
+  expect(await timesAfter([])).toBe(1)
+  expect(await timesAfter([anvil, 'review'])).toBe(1)
+  expect(await timesAfter([anvil, hammer])).toBe(2)
+  expect(await timesAfter(['product'])).toBe(3)
+  expect(cache.find('/tools', 'br')).toBeDefined()
+  cache.setExact(false)
+  expect(cache.find('/tools', 'br')).toBeUndefined()
+})
+
+/** An app whose renderings wait for `finish`; each says how many there were before it. */
+function slowApp() {
+  const waiting: (() => void)[] = []
+  let renderings = 0
+  const cache = createResponseCache({ isVisitor: () => true })
+  const app = new Hono().use(cache.middleware).get('*', async (c) => {
+    const rendering = renderings++
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return c.json({ _id: hammer, rendering })
+  })
+  const ask = async () => {
+    const answer = await app.request('/tools')
+    return ((await answer.json()) as { rendering: number }).rendering
+  }
+  const finish = async () => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]))
+    waiting.shift()?.()
+  }
+  return { cache, ask, finish, waiting }
+}
+
+test('a change while an answer is rendered leaves nothing stale to those who ask after it', async () => {
+  const { cache, ask, finish, waiting } = slowApp()
+  const before = [ask(), ask()]
+  cache.drop([anvil])
+  cache.drop([hammer])
+  const after = [ask(), ask()]
+  await finish()
+  expect(await Promise.all(before)).toEqual([0, 0])
+  await finish()
+  expect(await Promise.all(after)).toEqual([1, 1])
+  expect(await ask()).toBe(1)
+  expect(waiting).toEqual([])
+})
+
+test('a change of something else while an answer is rendered costs nothing', async () => {
+  const { cache, ask, finish } = slowApp()
+  const before = ask()
+  for (let change = 0; change < 100; change++) cache.drop([anvil])
+  const after = ask()
+  await finish()
+  expect(await Promise.all([before, after, ask()])).toEqual([0, 0, 0])
+})
+
+test('a stampede after each of many changes costs one rendering a change', async () => {
+  const { app, asked, cache } = countingApp(() => Response.json({ _id: hammer }))
+  cache.setExact(true)
+  for (let change = 0; change < 5; change++) {
+    cache.drop([hammer])
+    const answers = Array.from({ length: 50 }, () => app.request('/tools'))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(50).fill(200))
+  }
+  expect(asked.times).toBe(5)
+})
+
+test('parameters in any order are one answer', async () => {
+  const { app, asked, cache } = countingApp()
+  for (const search of ['?size=10&page=1', '?page=1&size=10', '?x=1&page=1&y=2&size=10']) {
+    await app.request(`/tools${search}`)
+    expect(cache.find(`/tools${search}`, undefined)?.body.toString()).toBe(long)
+  }
+  expect(asked.times).toBe(1)
+  expect(cache.find('//tools?page=1&size=10', undefined)).toBeUndefined()
+})
+
+test('what is below a kilobyte is not compressed', async () => {
+  const { app } = countingApp(() => new Response('small'))
+  const answer = await app.request('/tools', { headers: { 'Accept-Encoding': 'br' } })
+  expect(answer.headers.get('Content-Encoding')).toBeNull()
+  expect(await answer.text()).toBe('small')
 })

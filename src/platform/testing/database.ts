@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import type { OwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
 import { openEmptyEmbedded } from './embedded-test-database.ts'
 import { openCopyOfTemplate } from './postgres-test-database.ts'
@@ -7,6 +8,8 @@ import { openCopyOfTemplate } from './postgres-test-database.ts'
 export type TestDatabase = {
   db: Db
   pool: pg.Pool
+  /** What is changed through it. */
+  ownChanges: OwnChanges
   /** Its address for another process; undefined on the embedded database. */
   url: string | undefined
 }
@@ -17,7 +20,9 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
-  const { pool, url, close } = server ? await openCopyOfTemplate(server) : await openEmptyEmbedded()
+  const { pool, ownChanges, url, close } = server
+    ? await openCopyOfTemplate(server)
+    : await openEmptyEmbedded()
   onTestFinished(close)
-  return { db: createDb(pool), pool, url }
+  return { db: createDb(pool), pool, ownChanges, url }
 }

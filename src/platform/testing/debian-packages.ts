@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether this process may install Debian packages. */
+/** Whether this process may install Debian packages: as root, unless TEST_INSTALL=0 forbids it. */
 export function canInstallDebianPackages(): boolean {
+  if (process.env.TEST_INSTALL === '0') return false
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 

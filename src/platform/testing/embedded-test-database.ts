@@ -3,8 +3,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
+import { createReset } from './embedded-reset.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,19 +17,29 @@ declare module 'vitest' {
 
 // It takes half a second to start: all tests of a worker process share one.
 let shared: Promise<PGlite> | undefined
+let reset: (() => Promise<boolean>) | undefined
 let inUse = false
 
-/** The worker's embedded database, wiped and migrated anew. */
+/** The worker's embedded database, emptied; migrated anew where it is new or a test changed its tables. */
 export async function openEmptyEmbedded() {
   if (inUse) throw new Error('One test database at a time: the last one is still open')
   shared ??= openShared()
   const pglite = await shared
-  await wipe(pglite)
+  await pglite.exec('rollback')
+  await pglite.exec('discard all')
+  const isEmptied = (await reset?.()) ?? false
+  if (!isEmptied) await wipe(pglite)
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
-  await migrate(createDb(pool))
+  const ownChanges = hearOwnChanges(pool)
+  await pool.query(`set application_name = ${APPLICATION_NAME}`)
+  if (!isEmptied) {
+    await migrate(createDb(pool))
+    reset = await createReset(pglite)
+  }
   inUse = true
   return {
     pool,
+    ownChanges,
     url: undefined,
     close: async () => {
       await pool.end()
@@ -43,10 +55,8 @@ async function openShared(): Promise<PGlite> {
   })
 }
 
-/** Drops every schema of ours, and what the one session still holds. */
+/** Drops every schema of ours. */
 async function wipe(pglite: PGlite): Promise<void> {
-  await pglite.exec('rollback')
-  await pglite.exec('discard all')
   const { rows } = await pglite.query<{ name: string }>(
     `select quote_ident(nspname) as name from pg_namespace
      where nspname !~ '^pg_' and nspname <> 'information_schema'`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
 import { keepAliveWhenConnectionsDie } from '#platform/database/database.server.ts'
 
 export type TestServer = {
@@ -20,10 +21,16 @@ export async function openCopyOfTemplate(server: TestServer) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
   const url = addressOf(server.url, name)
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    application_name: APPLICATION_NAME,
+  })
+  const ownChanges = hearOwnChanges(pool)
   keepAliveWhenConnectionsDie(pool)
   return {
     pool,
+    ownChanges,
     url,
     close: async () => {
       await pool.end()

@@ -1,6 +1,6 @@
 export type IdentityAnswer<Body> = { ok: true; body: Body } | IdentityRefusal
 
-type IdentityRefusal = {
+export type IdentityRefusal = {
   ok: false
   status: number
   code: string

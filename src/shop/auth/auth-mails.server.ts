@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type {
   MailDraft,
@@ -63,7 +64,7 @@ export function accountMails(secret: string) {
       paragraphs: [
         'Your account is ready. Order tools in bulk, pay by card, and follow each order from your dashboard.',
       ],
-      button: { label: 'View all tools', path: '/purchase' },
+      button: { label: 'View all tools', path: href('/purchase') },
     }),
     'verify-email': (
       { email, sealedToken }: { email: string; sealedToken: string },

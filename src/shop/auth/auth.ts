@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+import { type Query, withQuery } from '#platform/http/query.ts'
 /** Who is signed in, as the pages know it. */
 export type CurrentUser = {
   uid: string
@@ -63,7 +65,7 @@ export const RESET_LINK_SENT = 'A reset link was sent, please check your mail'
 
 /** Where the link in a reset mail leads. */
 export function resetPath(token: string): string {
-  return `/reset-password?token=${encodeURIComponent(token)}`
+  return withQuery(href('/reset-password'), { token })
 }
 
 /** What a form says beside a new password. */
@@ -85,16 +87,10 @@ function isKnown(code: string): code is SignInRefusal {
   return Object.hasOwn(signInTexts, code)
 }
 
-/** Where a browser arrives that comes back from Google with a session. */
-export const SIGNED_IN_PATH = '/signed-in'
-
 /** Where the second step of a login asks for its code. */
 export function codePath(origin: string): string {
-  return `${loginPath(origin)}&code`
+  return loginPath(origin, { code: true })
 }
-
-/** Where somebody changes how they sign in. */
-export const SECURITY_PATH = '/dashboard/security'
 
 const SHOP = 'http://shop.invalid'
 
@@ -102,15 +98,15 @@ const SHOP = 'http://shop.invalid'
  * Where to go after signing in: a path of this site, or the home page when `wanted` leads elsewhere.
  */
 export function safeReturnPath(wanted: string | null | undefined): string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/'
-  if (!URL.canParse(wanted, SHOP)) return '/'
+  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return href('/')
+  if (!URL.canParse(wanted, SHOP)) return href('/')
   const url = new URL(wanted, SHOP)
   // What a browser makes of it counts: it drops line breaks, and /.//x becomes //x.
-  if (url.origin !== SHOP || url.pathname.startsWith('//')) return '/'
+  if (url.origin !== SHOP || url.pathname.startsWith('//')) return href('/')
   return url.pathname + url.search + url.hash
 }
 
-/** The login page's address, remembering where to return to. */
-export function loginPath(origin: string): string {
-  return `/login?from=${encodeURIComponent(origin)}`
+/** The login page's URL, remembering where to return to. */
+export function loginPath(origin: string, more: Query = {}): string {
+  return withQuery(href('/login'), { from: origin, ...more })
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { type LoadingPriority, Picture } from '#ui/image.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
@@ -20,7 +20,7 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>
         <h2 className="blog-card-title">
-          <Link to={`/blogs/${post._id}`} className="blog-card-link">
+          <Link to={href('/blogs/:id', { id: post._id })} className="blog-card-link">
             {post.title}
           </Link>
         </h2>

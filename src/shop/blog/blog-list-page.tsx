@@ -1,7 +1,8 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
 import { fetchBlogPosts } from './blog-client.ts'
@@ -25,7 +26,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <PageHead
         title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
-        address="/blogs"
+        address={href('/blogs')}
         picture={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>
@@ -42,11 +43,5 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className="page">
-      <PageHead title="Blogs" />
-      <h1 className="page-title">Blogs</h1>
-      <LoadFailure text="The posts failed to load." />
-    </div>
-  )
+  return <PageError title="Blogs" text="The posts failed to load." className="page" />
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
-import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
+import { JsonLd } from '#shop/page/json-ld.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Picture } from '#ui/image.tsx'
-import { JsonLd } from '#ui/json-ld.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
 import { formatDay, summary } from './blog-post.ts'
@@ -25,7 +25,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
-  const address = `/blogs/${post._id}`
+  const address = href('/blogs/:id', { id: post._id })
   return (
     <article className="page blog-post">
       <PageHead
@@ -39,12 +39,12 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
       <JsonLd
         about={(site) =>
           breadcrumbs(site, [
-            { name: 'Blogs', address: '/blogs' },
+            { name: 'Blogs', address: href('/blogs') },
             { name: post.title, address },
           ])
         }
       />
-      <Link to="/blogs" className="text-link">
+      <Link to={href('/blogs')} className="text-link">
         All blogs
       </Link>
       <h1 className="page-title">{post.title}</h1>

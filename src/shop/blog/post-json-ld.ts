@@ -1,12 +1,13 @@
+import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
 /** A post with its author, for search engines. */
 export function blogPosting(site: Site, post: BlogPost): JsonLdNode {
   return {
     '@type': 'BlogPosting',
-    mainEntityOfPage: publicAddress(site, `/blogs/${post._id}`),
+    mainEntityOfPage: publicAddress(site, href('/blogs/:id', { id: post._id })),
     headline: post.title,
     description: summary(post),
     image: publicAddress(site, post.imgURL),
@@ -16,6 +17,6 @@ export function blogPosting(site: Site, post: BlogPost): JsonLdNode {
       name: post.author,
       ...(post.authorRole && { jobTitle: post.authorRole }),
     },
-    publisher: { '@type': 'Organization', name: site.name, url: publicAddress(site, '/') },
+    publisher: { '@type': 'Organization', name: site.name, url: publicAddress(site, href('/')) },
   }
 }

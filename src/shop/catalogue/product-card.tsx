@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { Link, useParams } from 'react-router'
+import { href, Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </dl>
         {id === undefined && (
           <Link
-            to={`/purchase/${product._id}`}
+            to={href('/purchase/:id', { id: product._id })}
             className={buttonVariant.strong}
             aria-label={`Buy Now: ${product.name}`}
             prefetch="intent"

@@ -1,4 +1,4 @@
-import { useViewTransitionState } from 'react-router'
+import { href, useViewTransitionState } from 'react-router'
 import { type LoadingPriority, Picture } from '#ui/image.tsx'
 import type { Product } from './product.ts'
 
@@ -11,7 +11,7 @@ type ProductPictureProps = {
 
 /** A tool's picture in its fixed frame; between the list and the tool's page it glides over. */
 export function ProductPicture({ product, priority, isAlone }: ProductPictureProps) {
-  const isGliding = useViewTransitionState(`/purchase/${product._id}`)
+  const isGliding = useViewTransitionState(href('/purchase/:id', { id: product._id }))
   return (
     <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
       <Picture

@@ -1,6 +1,7 @@
+import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 
 /** A page of the tools with their offers, for search engines; `before` counts those on earlier pages. */
@@ -26,7 +27,7 @@ function productOffered(site: Site, tool: Product): JsonLdNode {
     offers: {
       '@type': 'Offer',
       // A tool has no public page of its own: the offer is the form that orders it.
-      url: publicAddress(site, `/purchase/${tool._id}`),
+      url: publicAddress(site, href('/purchase/:id', { id: tool._id })),
       price: (dollarsToCents(tool.perPrice) / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/contact-page'
 import { sendContactMessage } from './contact-client.ts'
@@ -44,9 +44,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const defaultValues = useFirstValues(actionData)
   const form = useForm({ resolver: zodResolver(contactForm), defaultValues })
-  const { register, handleSubmit, reset, setError, formState } = form
+  const { control, handleSubmit, reset, setError, formState } = form
   const dropDraft = useDraft(form)
-  const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (message) => {
     try {
       await sendContactMessage(message)
@@ -60,51 +59,30 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     await showToast('success', CONTACT_THANKS)
   })
   return (
-    <section className="page page-narrow">
-      <PageHead
-        title="Contact"
-        description="Write to us about a tool, an order or a job that needs a special tool."
-        address="/contact"
-      />
-      <h1 className="page-title">Contact</h1>
+    <NarrowPage
+      title="Contact"
+      description="Write to us about a tool, an order or a job that needs a special tool."
+      address={href('/contact')}
+    >
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
       <Form
+        control={control}
         onSubmit={submit}
-        error={errors.root?.message ?? actionData?.error}
-        busy={isSubmitting}
+        error={formState.errors.root?.message ?? actionData?.error}
         button="Send Message"
         worksWithoutScript
       >
+        <TextField control={control} name="name" label="Name" autoComplete="name" />
+        <TextField control={control} name="email" label="Email" type="email" autoComplete="email" />
         <TextField
-          label="Name"
-          autoComplete="name"
-          defaultValue={defaultValues.name}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={defaultValues.email}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
+          control={control}
+          name="product"
           label="Product"
           hint="If it is about one of our tools"
-          defaultValue={defaultValues.product}
-          error={errors.product?.message}
-          {...register('product')}
         />
-        <TextAreaField
-          label="Message"
-          defaultValue={defaultValues.message}
-          error={errors.message?.message}
-          {...register('message')}
-        />
+        <TextAreaField control={control} name="message" label="Message" />
       </Form>
-    </section>
+    </NarrowPage>
   )
 }
 

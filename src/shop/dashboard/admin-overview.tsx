@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useSite } from '#ui/use-site.ts'
 import { fetchToday, type Today } from './admin-overview-client.ts'
 
 // Payments are in test mode only (product 1.5).
@@ -41,7 +42,7 @@ function Tasks({ today }: { today: Today }) {
       <Task
         is={unpaidOrders}
         of={['unpaid order', 'unpaid orders']}
-        to="/dashboard/manage-orders?state=unpaid"
+        to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
       >
         {oldestUnpaidOrder ? (
           <>
@@ -54,7 +55,7 @@ function Tasks({ today }: { today: Today }) {
       <Task
         is={stuckOrders}
         of={['stuck cancellation', 'stuck cancellations']}
-        to="/dashboard/manage-orders?state=cancelling"
+        to={withQuery(href('/dashboard/manage-orders'), { state: 'cancelling' })}
         isUrgent
       >
         {stuckOrders > 0 ? 'The card provider is not responding' : 'No cancellation is stuck'}
@@ -62,7 +63,7 @@ function Tasks({ today }: { today: Today }) {
       <Task
         is={lowTools}
         of={['product low on stock', 'products low on stock']}
-        to="/dashboard/manage-products?sort=quantity"
+        to={withQuery(href('/dashboard/manage-products'), { sort: 'quantity' })}
         isUrgent
       >
         {lowTools > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
@@ -134,7 +135,7 @@ function Card({ to, isUrgent, note, children }: CardProps) {
 function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     // What is no page of this app is for the browser itself.
-    <Link to={to} reloadDocument={!to.startsWith('/dashboard')} className="today-link">
+    <Link to={to} reloadDocument={!to.startsWith(href('/dashboard'))} className="today-link">
       {children}
     </Link>
   )

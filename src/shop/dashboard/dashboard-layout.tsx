@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
@@ -23,6 +23,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 /** The menu stands beside the page; on small screens it waits in a drawer (product 2.7). */
 export default function DashboardLayout() {
   const menu = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
   return (
     <div className="dashboard">
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -39,7 +40,8 @@ export default function DashboardLayout() {
           Dashboard menu
         </button>
       </div>
-      <Drawer id={MENU} title="Dashboard" dialog={menu}>
+      {/* A new page gets a new, closed dialog: going back with the browser's button closes it too. */}
+      <Drawer key={key} id={MENU} title="Dashboard" dialog={menu}>
         <nav className="drawer-links" aria-label="Dashboard">
           <MenuLinks />
         </nav>

@@ -1,18 +1,19 @@
+import { href } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 
 /** The menu of the dashboard by role, in the specification's order (product 2.7). */
 const menus = {
   buyer: [
-    { text: 'My Orders', to: '/dashboard/orders' },
-    { text: 'Add a review', to: '/dashboard/review' },
-    { text: 'My Profile', to: '/dashboard/profile' },
+    { text: 'My Orders', to: href('/dashboard/orders') },
+    { text: 'Add a review', to: href('/dashboard/review') },
+    { text: 'My Profile', to: href('/dashboard/profile') },
   ],
   admin: [
-    { text: 'My Profile', to: '/dashboard/profile' },
-    { text: 'Manage Users', to: '/dashboard/manage-users' },
-    { text: 'Add Product', to: '/dashboard/add-product' },
-    { text: 'Manage Product', to: '/dashboard/manage-products' },
-    { text: 'Manage Orders', to: '/dashboard/manage-orders' },
+    { text: 'My Profile', to: href('/dashboard/profile') },
+    { text: 'Manage Users', to: href('/dashboard/manage-users') },
+    { text: 'Add Product', to: href('/dashboard/add-product') },
+    { text: 'Manage Product', to: href('/dashboard/manage-products') },
+    { text: 'Manage Orders', to: href('/dashboard/manage-orders') },
   ],
 }
 

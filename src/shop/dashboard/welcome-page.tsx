@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { TodaysWork } from './admin-overview.tsx'
 
 export default function WelcomePage() {
@@ -10,7 +10,8 @@ export default function WelcomePage() {
       <PageHead title="Dashboard" />
       <h1 className="page-title">Welcome, {viewer?.displayName}</h1>
       <p>
-        Your name, phone and address are in <Link to="/dashboard/profile">your profile</Link>.
+        Your name, phone and address are in{' '}
+        <Link to={href('/dashboard/profile')}>your profile</Link>.
       </p>
       {viewer?.isAdmin && <TodaysWork />}
     </>

@@ -1,6 +1,7 @@
-import { useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
@@ -10,14 +11,15 @@ import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
-import { breadcrumbs } from '#ui/breadcrumbs.ts'
-import { JsonLd } from '#ui/json-ld.tsx'
+import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
+import { JsonLd } from '#shop/page/json-ld.tsx'
+import { namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
+import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
+import { Pager } from '#shop/page/lists/pager.tsx'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { namedPageSize, sizeQuery } from '#ui/lists/page-size.ts'
-import { PageSizeSelector } from '#ui/lists/page-size-selector.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-tools-page'
 import { LongToolGrid, ToolGrid } from './tool-grid.tsx'
@@ -58,17 +60,23 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
   const { loadedCount, total, isLoadingMore, ...all } = useAllTools(loaderData)
   const pages = pageCount(count ?? tools.length, place.size)
   const isLong = place.size === 'all' && tools.length === FIRST_CHUNK
-  const isLoading = useNavigation().location?.pathname === '/purchase'
-  const address = (page: number) => `/purchase?${sizeQuery(pageSizes, chosen)}&page=${page}`
+  const isLoading = useNavigation().location?.pathname === href('/purchase')
+  const address = (page: number) =>
+    withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
         description="Every tool we make, with its picture, price, pieces in stock and smallest order."
-        address={place.page === 0 ? '/purchase' : `/purchase?size=${place.size}&page=${place.page}`}
+        address={withQuery(
+          href('/purchase'),
+          place.page === 0 ? {} : { size: place.size, page: place.page },
+        )}
         picture={tools[0]?.imgURL}
       />
-      <JsonLd about={(site) => breadcrumbs(site, [{ name: 'All tools', address: '/purchase' }])} />
+      <JsonLd
+        about={(site) => breadcrumbs(site, [{ name: 'All tools', address: href('/purchase') }])}
+      />
       <JsonLd about={(site) => toolList(site, tools, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases orders={loaderData.purchases} />
@@ -106,7 +114,7 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
       </div>
       {isLong && (
         <noscript>
-          <a href={`/purchase?size=${FIRST_CHUNK}&page=1`}>More tools</a>
+          <a href={withQuery(href('/purchase'), { size: FIRST_CHUNK, page: 1 })}>More tools</a>
         </noscript>
       )}
       <Pager page={place.page} pageCount={pages} to={address} />
@@ -116,11 +124,12 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return (
-    <div className="page">
-      <PageHead title="All tools" />
-      <h1 className="page-title">All Tools Page</h1>
-      <LoadFailure text="The tools failed to load." />
-    </div>
+    <PageError
+      title="All tools"
+      heading="All Tools Page"
+      text="The tools failed to load."
+      className="page"
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 import { Preload } from '#ui/image.tsx'
 import narrow560avif from './hero/narrow-560.avif'
@@ -39,10 +39,10 @@ export function Hero() {
           bench they were made on.
         </p>
         <div className="hero-buttons">
-          <Link to="/purchase" className={buttonVariant.primary} prefetch="intent">
+          <Link to={href('/purchase')} className={buttonVariant.primary} prefetch="intent">
             Get Order
           </Link>
-          <Link to="/about-me" className={buttonVariant.quiet} prefetch="intent">
+          <Link to={href('/about-me')} className={buttonVariant.quiet} prefetch="intent">
             Portfolio
           </Link>
         </div>

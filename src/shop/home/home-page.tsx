@@ -1,13 +1,14 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
+import { JsonLd } from '#shop/page/json-ld.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { fetchReviews } from '#shop/reviews/reviews-client.ts'
-import { JsonLd } from '#ui/json-ld.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { Hero, heroPicture } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -37,14 +38,14 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
-        address="/"
+        address={href('/')}
         picture={heroPicture}
       />
       <Hero />
       <HomeSection
         id="tools"
         title="From the catalogue"
-        more={{ text: 'All tools', to: '/purchase' }}
+        more={{ text: 'All tools', to: href('/purchase') }}
       >
         <ul className="product-grid">
           {tools.map((tool) => (
@@ -57,7 +58,7 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
       <HomeSection
         id="reviews"
         title="What our customers say"
-        more={{ text: 'All reviews', to: '/reviews' }}
+        more={{ text: 'All reviews', to: href('/reviews') }}
       >
         <ul className="review-grid">
           {reviews.map((review) => (
@@ -76,10 +77,6 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
 
 export function ErrorBoundary() {
   return (
-    <div className="page">
-      <PageHead title="Something went wrong" />
-      <h1 className="page-title">Something went wrong</h1>
-      <LoadFailure text="The home page failed to load." />
-    </div>
+    <PageError title="Something went wrong" text="The home page failed to load." className="page" />
   )
 }

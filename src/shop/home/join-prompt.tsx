@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** Asks the visitor to write or to register (product 2.8). */
@@ -15,10 +15,10 @@ export function JoinPrompt() {
         </p>
       </div>
       <div className="prompt-buttons">
-        <Link to="/register" className={buttonVariant.primary} prefetch="intent">
+        <Link to={href('/register')} className={buttonVariant.primary} prefetch="intent">
           Register
         </Link>
-        <Link to="/contact" className={buttonVariant.quiet} prefetch="intent">
+        <Link to={href('/contact')} className={buttonVariant.quiet} prefetch="intent">
           Contact
         </Link>
       </div>

@@ -1,12 +1,13 @@
+import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#ui/json-ld.tsx'
+import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 
 /** The house that sells, for search engines. */
 export function organization(site: Site): JsonLdNode {
   return {
     '@type': 'Organization',
     name: site.name,
-    url: publicAddress(site, '/'),
+    url: publicAddress(site, href('/')),
     logo: publicAddress(site, '/apple-touch-icon.png'),
   }
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
@@ -21,7 +21,7 @@ export function YourPurchases({ orders }: { orders: Order[] | null }) {
           <YourPurchase key={order._id} order={order} />
         ))}
       </ul>
-      <Link to="/dashboard/orders">All my orders</Link>
+      <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
   )
 }
@@ -37,7 +37,7 @@ function YourPurchase({ order }: { order: Order }) {
       <OrderStateBadge order={order} />
       {orderCan.pay(order) && (
         <Link
-          to={`/dashboard/orders/payment/${order._id}`}
+          to={href('/dashboard/orders/payment/:id', { id: order._id })}
           className={buttonVariant.strong}
           aria-describedby={id}
         >

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
@@ -26,7 +27,10 @@ export const orderMails = {
       'They ship once the order is paid. Until then you can cancel it.',
     ],
     facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
-    button: { label: `Pay ${total(order)}`, path: `/dashboard/orders/payment/${order._id}` },
+    button: {
+      label: `Pay ${total(order)}`,
+      path: href('/dashboard/orders/payment/:id', { id: order._id }),
+    },
     note: `Order ${order.orderNumber}`,
   }),
   'order-paid': (order: Order): MailDraft => ({
@@ -40,7 +44,7 @@ export const orderMails = {
       ['Transaction', order.transactionId ?? ''],
       ...recipient(order),
     ],
-    button: { label: 'View order', path: `/dashboard/orders/${order._id}` },
+    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) },
     note: `Order ${order.orderNumber}`,
   }),
   'order-cancelled': (order: Order): MailDraft => ({
@@ -49,7 +53,7 @@ export const orderMails = {
     heading: 'Your order is cancelled',
     paragraphs: ['This order is cancelled and nothing was charged.'],
     facts: [...bought(order), ['Total', total(order)]],
-    button: { label: 'View all tools', path: '/purchase' },
+    button: { label: 'View all tools', path: href('/purchase') },
     note: `Order ${order.orderNumber}`,
   }),
 } satisfies MailTemplates

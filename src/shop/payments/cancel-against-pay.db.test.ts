@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import {
   buy,
@@ -9,11 +9,31 @@ import {
   startPaying,
 } from '#testing/orders.ts'
 import { addTool, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Answer, signUp } from '#testing/users.ts'
 
 // Fifty rounds of some thirty calls take their time on a busy machine.
 const long = { timeout: 120_000 }
+
+/** On a busy machine a cancel answers that it is still under way, and comes to its end by itself. */
+function isUnderWay(cancelled: Answer | undefined): boolean {
+  if (cancelled?.status !== 202) return false
+  expect(cancelled.body).toEqual({ deletedCount: 0, status: 'cancelling' })
+  return true
+}
+
+function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
+  const find = async () => {
+    const row = await db
+      .selectFrom('purchase')
+      .select(['status', 'transactionId', 'cancellingAt'])
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).not.toBe('cancelling')
+    return row
+  }
+  return vi.waitFor(find, long)
+}
 
 test('of a cancel and a payment at once exactly one wins, fifty times', long, async () => {
   const shop = await openTestShop()
@@ -32,19 +52,16 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
       index % 3 === 0
         ? await Promise.all([cancel(), paying()])
         : (await Promise.all([paying(), cancel()])).reverse()
-    const row = await shop.db
-      .selectFrom('purchase')
-      .select(['status', 'transactionId', 'cancellingAt'])
-      .where('id', '=', order._id)
-      .executeTakeFirstOrThrow()
+    const row = await orderAtItsEnd(shop, order)
     const { status } = await shop.stripe.paymentIntents.retrieve(intent)
-    const statuses = [cancelled?.status, reported?.status]
     if (row.status === 'paid') {
       expect(row).toEqual({ status: 'paid', transactionId: intent, cancellingAt: null })
-      expect([status, ...statuses]).toEqual(['succeeded', 409, 200])
+      expect([status, reported?.status]).toEqual(['succeeded', 200])
+      if (!isUnderWay(cancelled)) expect(cancelled?.status).toBe(409)
     } else {
       expect(row).toMatchObject({ status: 'cancelled', transactionId: null })
-      expect([status, cancelled?.status]).toEqual(['canceled', 200])
+      expect(status).toBe('canceled')
+      if (!isUnderWay(cancelled)) expect(cancelled?.status).toBe(200)
       expect([404, 409]).toContain(reported?.status)
     }
     return row.status === 'paid' ? 10 : 0

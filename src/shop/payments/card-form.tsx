@@ -1,10 +1,10 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import { formatDollars } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
-import { Form } from '#ui/forms/form.tsx'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useCardAppearance } from './card-appearance.ts'
 import { loadCardProvider } from './card-provider-script.ts'
@@ -47,7 +47,7 @@ function CardFields({ order, style }: CardFieldsProps) {
       if (outcome.state !== 'paid') return
       await sendPayment(order._id, outcome.transactionId).catch(console.warn)
       await showToast('success', 'Congratulation! Your payment is completed.')
-      await navigate('/dashboard/orders')
+      await navigate(href('/dashboard/orders'))
     },
     [order._id, navigate],
   )
@@ -81,7 +81,7 @@ function CardFields({ order, style }: CardFieldsProps) {
     setBusy(false)
   }
   return (
-    <Form
+    <FormFrame
       onSubmit={pay}
       error={fault}
       busy={isBusy || isProcessing}
@@ -96,6 +96,6 @@ function CardFields({ order, style }: CardFieldsProps) {
       <p className="payment-status" role="status">
         {processing}
       </p>
-    </Form>
+    </FormFrame>
   )
 }

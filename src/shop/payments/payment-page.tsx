@@ -1,8 +1,8 @@
-import { Link, redirectDocument } from 'react-router'
+import { href, Link, redirectDocument } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
@@ -36,7 +36,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
       <p>
-        <Link to={`/dashboard/orders/${order._id}`} className={buttonVariant.quiet}>
+        <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
           Back to the order
         </Link>
       </p>
@@ -47,17 +47,19 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isRefused = error instanceof RestRefusal && error.status < 500
   return (
-    <section className="page-narrow">
-      <PageHead title="Pay your order" />
-      <h1 className="page-title">{isRefused ? 'This order can’t be paid' : 'Pay your order'}</h1>
-      {isRefused ? (
-        <p>{error.message}</p>
-      ) : (
-        <LoadFailure text="The payment could not be started, and nothing was charged." />
-      )}
-      <Link to="/dashboard/orders" className={buttonVariant.quiet}>
+    <PageError
+      title="Pay your order"
+      text="The payment could not be started, and nothing was charged."
+      instead={
+        isRefused
+          ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }
+          : undefined
+      }
+      className="page-narrow"
+    >
+      <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
         Back to my orders
       </Link>
-    </section>
+    </PageError>
   )
 }

@@ -1,6 +1,8 @@
+import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Picture } from '#ui/image.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
 import type { Portfolio } from './portfolio.ts'
 import { findPortfolio } from './portfolio-queries.server.ts'
@@ -15,13 +17,17 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
       <PageHead
         title="My Portfolio"
         description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
-        address="/about-me"
+        address={href('/about-me')}
         picture={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
     </div>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My Portfolio" text="The portfolio failed to load." className="page" />
 }
 
 function Chapters({ portfolio }: { portfolio: Portfolio }) {

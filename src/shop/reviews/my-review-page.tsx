@@ -1,10 +1,11 @@
-import { redirect, useRevalidator } from 'react-router'
+import { href, redirect, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
 import { findOwnReview } from './review-queries.server.ts'
@@ -18,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   const email = await sessionEmail()
-  if (!email) throw redirect(loginPath('/dashboard/review'))
+  if (!email) throw redirect(loginPath(href('/dashboard/review')))
   return fetchOwnReview(email)
 }
 
@@ -32,4 +33,8 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
       {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
     </section>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My review" text="Your review failed to load." />
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
@@ -30,10 +30,8 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
       ...(review && { ratings: review.ratings, review: review.review }),
     },
   })
-  const { control, register, handleSubmit, setError, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const { control, handleSubmit, setError, watch, formState } = form
   const dropDraft = useDraft(form)
-  const ratings = useController({ control, name: 'ratings' }).field
   const submit = handleSubmit(async (form) => {
     try {
       await (review ? sendReviewUpdate(form) : sendNewReview(form))
@@ -49,25 +47,19 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   })
   return (
     <Form
+      control={control}
       onSubmit={submit}
-      error={<FormFault text={errors.root?.message} />}
-      busy={isSubmitting}
+      error={<FormFault text={formState.errors.root?.message} />}
       button={review ? 'Update' : 'Add Review'}
     >
-      <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
-      <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
-      <StarsField
-        label="Rating"
-        name={ratings.name}
-        value={ratings.value}
-        onChange={ratings.onChange}
-        error={errors.ratings?.message}
-      />
+      <TextField control={control} name="name" label="Name" readOnly />
+      <TextField control={control} name="email" label="Email" readOnly />
+      <StarsField control={control} name="ratings" label="Rating" />
       <TextAreaField
+        control={control}
+        name="review"
         label="Review"
         hint={`${reviewLength(watch('review') ?? '')} of 20 to 150 characters`}
-        error={errors.review?.message}
-        {...register('review')}
       />
     </Form>
   )

@@ -1,11 +1,13 @@
-import { useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
+import { Pager } from '#shop/page/lists/pager.tsx'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageSizeSelector } from '#ui/lists/page-size-selector.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/reviews-page'
 import { FIRST_PAGE_SIZE, pageSizes } from './review.ts'
@@ -32,14 +34,14 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { count, place } = loaderData
   const { reviews, retry } = useAllReviews(loaderData)
   const pages = pageCount(count, place.size)
-  const isLoading = useNavigation().location?.pathname === '/reviews'
-  const address = (page: number) => `/reviews?size=${place.size}&page=${page}`
+  const isLoading = useNavigation().location?.pathname === href('/reviews')
+  const address = (page: number) => withQuery(href('/reviews'), { size: place.size, page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'Customer reviews' : `Customer reviews, page ${place.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
-        address={place.page === 0 ? '/reviews' : address(place.page)}
+        address={place.page === 0 ? href('/reviews') : address(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <section
@@ -68,13 +70,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className="page">
-      <PageHead title="Reviews" />
-      <h1 className="page-title">Reviews</h1>
-      <LoadFailure text="The reviews failed to load." />
-    </div>
-  )
+  return <PageError title="Reviews" text="The reviews failed to load." className="page" />
 }
 
 function placeIn(url: URL): ListPlace {

@@ -1,18 +1,24 @@
 import { useId, useState } from 'react'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import type { FormField } from '#ui/forms/form-field.ts'
 
-type StarsFieldProps = {
-  label: string
-  name: string
-  /** The chosen stars; undefined before a choice. */
-  value: number | undefined
-  onChange: (stars: number) => void
-  error?: string | undefined
-}
+type StarsFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number>,
+  Sent,
+> = FormField<Values, Name, Sent> & { label: string }
 
 const choices = [1, 2, 3, 4, 5]
 
 /** One to five stars, chosen among radio buttons: arrow keys work as everywhere. */
-export function StarsField({ label, name, value, onChange, error }: StarsFieldProps) {
+export function StarsField<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number>,
+  Sent,
+>({ control, name, label }: StarsFieldProps<Values, Name, Sent>) {
+  const { field, fieldState } = useController({ control, name })
+  const value: number | undefined = field.value
+  const error = fieldState.error?.message
   const noteId = useId()
   const [pointedAt, setPointedAt] = useState<number>()
   const shown = pointedAt ?? value ?? 0
@@ -30,10 +36,10 @@ export function StarsField({ label, name, value, onChange, error }: StarsFieldPr
             <input
               type="radio"
               className="visually-hidden"
-              name={name}
+              name={field.name}
               value={stars}
               checked={stars === value}
-              onChange={() => onChange(stars)}
+              onChange={() => field.onChange(stars)}
             />
             <span className="visually-hidden">{stars === 1 ? '1 star' : `${stars} stars`}</span>
             <svg

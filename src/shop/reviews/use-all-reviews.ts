@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { ListPlace } from '#platform/http/pagination.ts'
+import { useChunks } from '#shop/page/lists/use-chunks.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
 
@@ -13,29 +13,16 @@ type Loaded = { reviews: Review[]; count: number; place: ListPlace }
  * fails to come, `retry` asks for it again; else it is null.
  */
 export function useAllReviews(loaded: Loaded): { reviews: Review[]; retry: (() => void) | null } {
-  const [more, setMore] = useState<{ after: Loaded; reviews: Review[] }>()
-  const [failed, setFailed] = useState<Loaded>()
-  const reviews = more?.after === loaded ? [...loaded.reviews, ...more.reviews] : loaded.reviews
-  const isWhole = reviews.length >= loaded.count || reviews.length % CHUNK !== 0
-  const hasFailed = failed === loaded
-  const isMissingSome = loaded.place.size === 'all' && !isWhole
-
-  useEffect(() => {
-    if (!isMissingSome || hasFailed) return
-    let isWanted = true
-    fetchReviews(CHUNK, reviews.length / CHUNK).then(
-      (chunk) => {
-        if (!isWanted) return
-        setMore((more) => ({
-          after: loaded,
-          reviews: more?.after === loaded ? [...more.reviews, ...chunk] : chunk,
-        }))
-      },
-      () => isWanted && setFailed(loaded),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [isMissingSome, hasFailed, reviews.length, loaded])
-  return { reviews, retry: isMissingSome && hasFailed ? () => setFailed(undefined) : null }
+  const { chunks, error, retry } = useChunks({
+    loaded,
+    start: { chunks: [loaded.reviews], fetched: new Set([0]) },
+    count: loaded.count,
+    size: CHUNK,
+    isWanted: loaded.place.size === 'all',
+    fetchChunk: fetchReviews,
+  })
+  return {
+    reviews: chunks.flatMap((chunk) => chunk ?? []),
+    retry: error === null ? null : retry,
+  }
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 
 /** Unknown addresses answer 404 with a way home (product 2.1). */
 export function loader() {
@@ -23,7 +23,7 @@ export function NotFound() {
       </p>
       <h1 className="page-title">This page is not in our catalogue</h1>
       <p>The address may be mistyped, or the tool is no longer made.</p>
-      <Link className={buttonVariant.primary} to="/">
+      <Link className={buttonVariant.primary} to={href('/')}>
         Back to home
       </Link>
     </section>

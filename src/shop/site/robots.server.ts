@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
 
 /** `/robots.txt`: what crawlers leave alone. Pages behind a login say `noindex` themselves. */
 export function createRobots(site: Site): Hono {
   const text = `User-agent: *
-Disallow: /dashboard
+Disallow: ${href('/dashboard')}
 Disallow: /api
 Disallow: /simulators
 

@@ -1,4 +1,4 @@
-import { Link, useMatch } from 'react-router'
+import { href, Link, useMatch } from 'react-router'
 import { SiteTitle } from './site-title.tsx'
 
 const columns = [
@@ -11,7 +11,7 @@ const ALL_PRICES = 'All prices in US dollars.'
 
 /** The footer; the specification leads all its links home (product 2.8). */
 export function SiteFooter() {
-  const isDashboard = useMatch('/dashboard/*') !== null
+  const isDashboard = useMatch({ path: href('/dashboard'), end: false }) !== null
   return isDashboard ? <SlimFooter /> : <FullFooter />
 }
 
@@ -20,7 +20,7 @@ function SlimFooter() {
   return (
     <footer className="site-footer site-footer-slim">
       <p>
-        <Link to="/">Home</Link> {ALL_PRICES}
+        <Link to={href('/')}>Home</Link> {ALL_PRICES}
       </p>
     </footer>
   )
@@ -40,7 +40,7 @@ function FullFooter() {
             <ul>
               {links.map((text) => (
                 <li key={text}>
-                  <Link to="/">{text}</Link>
+                  <Link to={href('/')}>{text}</Link>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
+import { useSite } from '#shop/page/use-site.ts'
 import { Drawer, opensDrawer } from '#ui/drawer.tsx'
-import { useSite } from '#ui/use-site.ts'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
 
@@ -10,6 +11,7 @@ const MENU = 'site-menu'
 /** The navigation bar (product 2.6); on small screens its items wait in a drawer. */
 export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
   const site = useSite()
   return (
     <header className="site-header" data-above-toasts>
@@ -36,7 +38,8 @@ export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
           </svg>
         </button>
       </div>
-      <Drawer id={MENU} title="Menu" dialog={menu}>
+      {/* A new page gets a new, closed dialog: going back with the browser's button closes it too. */}
+      <Drawer key={key} id={MENU} title="Menu" dialog={menu}>
         <nav className="drawer-links" aria-label="Menu">
           <SiteLinks viewer={viewer} withHome />
         </nav>

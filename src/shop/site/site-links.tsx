@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { href, NavLink } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { useSignOut } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -10,22 +10,22 @@ type SiteLinksProps = {
 }
 
 const pages = [
-  { text: 'Purchase', to: '/purchase' },
-  { text: 'Blogs', to: '/blogs' },
-  { text: 'My Portfolio', to: '/about-me' },
-  { text: 'Reviews', to: '/reviews' },
+  { text: 'Purchase', to: href('/purchase') },
+  { text: 'Blogs', to: href('/blogs') },
+  { text: 'My Portfolio', to: href('/about-me') },
+  { text: 'Reviews', to: href('/reviews') },
 ]
 
 /** The navigation's items (product 2.6): Dashboard for the signed-in only, and Login or Sign Out. */
 export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
   const isAlive = useHydrated()
-  const home = withHome ? [{ text: 'Home', to: '/' }] : []
-  const dashboard = viewer ? [{ text: 'Dashboard', to: '/dashboard' }] : []
+  const home = withHome ? [{ text: 'Home', to: href('/') }] : []
+  const dashboard = viewer ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
   return (
     <>
       {[...home, ...pages, ...dashboard].map(({ text, to }) => (
-        <NavLink key={to} to={to} end={to === '/'} prefetch="intent">
+        <NavLink key={to} to={to} end={to === href('/')} prefetch="intent">
           {text}
         </NavLink>
       ))}
@@ -41,7 +41,7 @@ export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
           Sign Out
         </button>
       ) : (
-        <NavLink to="/login" className="site-nav-account" prefetch="intent">
+        <NavLink to={href('/login')} className="site-nav-account" prefetch="intent">
           Login
         </NavLink>
       )}

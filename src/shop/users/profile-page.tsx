@@ -1,20 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { SECURITY_PATH } from '#shop/auth/auth.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Form } from '#ui/forms/form.tsx'
+import { ReadOnlyField } from '#ui/forms/read-only-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/profile-page'
+import { addressInputs } from './address-inputs.ts'
 import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -40,9 +41,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, postcode, address },
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { control, handleSubmit, setError, formState } = form
   const dropDraft = useDraft(form)
-  const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (edited) => {
     try {
       await sendProfile(email, edited)
@@ -59,66 +59,34 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
       <Form
+        control={control}
         onSubmit={submit}
-        error={<FormFault text={errors.root?.message} />}
-        busy={isSubmitting}
+        error={<FormFault text={formState.errors.root?.message} />}
         button="Update"
       >
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField label="Email" type="email" readOnly value={email} />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <TextField control={control} name="name" label="Name" autoComplete="name" />
+        <ReadOnlyField label="Email" type="email" value={email} />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
         <SelectField
-          label="Country"
-          autoComplete="country-name"
+          control={control}
+          {...addressInputs.country}
           options={withOwn(countries ?? [], country)}
           hint={countries ? undefined : 'The list of countries failed to load.'}
-          {...register('country')}
         />
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-        <TextField
-          label="Postcode"
-          autoComplete="postal-code"
-          error={errors.postcode?.message}
-          {...register('postcode')}
-        />
-        <TextField
-          label="Address"
-          autoComplete="street-address"
-          error={errors.address?.message}
-          {...register('address')}
-        />
+        <TextField control={control} {...addressInputs.city} />
+        <TextField control={control} {...addressInputs.postcode} />
+        <TextField control={control} {...addressInputs.address} />
       </Form>
       <p>
-        Password, e-mail, two-step sign-in and sessions: <Link to={SECURITY_PATH}>Security</Link>
+        Password, e-mail, two-step sign-in and sessions:{' '}
+        <Link to={href('/dashboard/security')}>Security</Link>
       </p>
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="My profile" />
-      <h1 className="page-title">My Profile</h1>
-      <LoadFailure text="Your profile failed to load." />
-    </>
-  )
+  return <PageError title="My profile" heading="My Profile" text="Your profile failed to load." />
 }
 
 // product 8.5; an account that was deleted meanwhile is signed out as well.

@@ -1,11 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export type FieldTexts = {
-  label: string
-  /** What is wrong with the value; said beside the field and to screen readers. */
-  error?: string | undefined
-  hint?: string | undefined
-}
+export type FieldTexts = { label: string; hint?: string | undefined }
 
 type InputAria = {
   id: string
@@ -13,7 +8,11 @@ type InputAria = {
   'aria-describedby': string | undefined
 }
 
-type FieldProps = FieldTexts & { children: (aria: InputAria) => ReactNode }
+type FieldProps = FieldTexts & {
+  /** What is wrong with the value; said beside the field and to screen readers. */
+  error?: string | undefined
+  children: (aria: InputAria) => ReactNode
+}
 
 /** The frame of an input: its label, and below it what is wrong, or else a hint. */
 export function Field({ label, error, hint, children }: FieldProps) {

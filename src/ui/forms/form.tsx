@@ -1,57 +1,22 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import type { ReactNode } from 'react'
+import { type Control, type FieldValues, useFormState } from 'react-hook-form'
+import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 
-type FormProps = {
-  /** Checks and sends; done when all that is wrong is known. */
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<unknown>
-  /** What is wrong with the whole of it; announced at once. */
+type FormProps<Values extends FieldValues, Sent> = Omit<FormFrameProps, 'busy' | 'error'> & {
+  control: Control<Values, unknown, Sent>
+  /** Stands in the place of what react-hook-form knows of the whole form (`root`). */
   error?: ReactNode
-  busy: boolean
-  /** What the submit button says. */
-  button: string
-  /** The button is off, and `children` say why. */
-  disabled?: boolean
-  /** The page has an action, so the form may be sent before its scripts are there. */
-  worksWithoutScript?: boolean
-  children: ReactNode
+  /** Work beside the submit is under way. */
+  busy?: boolean
 }
 
-/**
- * A form's shell: its fields, what went wrong, and the button. The page's own rules speak, not the
- * browser's. After a submit the first faulty field has the focus.
- */
-export function Form({ onSubmit, error, busy, button, disabled, ...props }: FormProps) {
-  const isReady = useHydrated() || props.worksWithoutScript
-  const form = useRef<HTMLFormElement>(null)
-  const [attempts, setAttempts] = useState(0)
-  useEffect(() => {
-    if (attempts === 0) return
-    // After react-hook-form, which goes by the order in which fields were made known to it.
-    const timer = setTimeout(() => focusFirstFault(form.current))
-    return () => clearTimeout(timer)
-  }, [attempts])
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    await onSubmit(event)
-    // By the next render, the fields say what is wrong with them.
-    setAttempts((count) => count + 1)
-  }
-  return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
-      {props.children}
-      <p className="form-error" role="alert">
-        {error}
-      </p>
-      <Button type="submit" busy={busy} disabled={disabled || !isReady}>
-        {button}
-      </Button>
-    </form>
-  )
-}
-
-// A group of radio buttons is faulty as a whole: its first button gets the focus.
-function focusFirstFault(form: HTMLFormElement | null): void {
-  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]')
-  const input = faulty?.matches('fieldset') ? faulty.querySelector('input') : faulty
-  input?.focus()
+/** A form that react-hook-form keeps: its fields take the same `control`. */
+export function Form<Values extends FieldValues, Sent>({
+  control,
+  error,
+  busy = false,
+  ...frame
+}: FormProps<Values, Sent>) {
+  const { errors, isSubmitting } = useFormState({ control })
+  return <FormFrame {...frame} error={error ?? errors.root?.message} busy={busy || isSubmitting} />
 }

@@ -1,28 +1,36 @@
-import type { Ref } from 'react'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { plateOf } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
+import type { FormField } from './form-field.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
 
-type PictureFieldProps = FieldTexts & {
-  /** What may be chosen, as in the input's `accept`. */
-  accept: string
-  upload: Upload
-  /** The address of the picture that is there already; empty when there is none. */
-  picture: string
-  /** The file input, for a form that leads to its first fault. */
-  ref?: Ref<HTMLInputElement>
-}
+type ImageFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, string>,
+  Sent,
+> = FormField<Values, Name, Sent> &
+  FieldTexts & {
+    /** What may be chosen, as in the input's `accept`. */
+    accept: string
+    /** Sends what is chosen and sets the field to where it is; empty when there is none. */
+    upload: Upload
+  }
 
-/** Chooses a picture, by the browser's own file input or by dropping it, and shows it. */
-export function PictureField(props: PictureFieldProps) {
-  const { label, hint, accept, upload, picture, ref } = props
+/** Chooses an image, by the browser's own file input or by dropping it, and shows it. */
+export function ImageField<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, string>,
+  Sent,
+>({ control, name, label, hint, accept, upload }: ImageFieldProps<Values, Name, Sent>) {
+  const { field, fieldState } = useController({ control, name })
+  const picture: string = field.value
   const { underWay, fault, choose, cancel } = upload
   const isOver = useFileDrop(choose)
   const shown = underWay?.preview ?? picture
   return (
-    <Field label={label} error={fault ?? props.error} hint={hint}>
+    <Field label={label} error={fault ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
         <div className="picture-field" data-over={isOver || undefined}>
           <div className="picture-field-frame">
@@ -39,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
           <div className="picture-field-controls">
             <input
               {...aria}
-              ref={ref}
+              ref={field.ref}
               type="file"
               accept={accept}
               className="visually-hidden"

@@ -1,13 +1,25 @@
-import type { ComponentProps } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Field, type FieldTexts } from './field.tsx'
+import { type FormField, useFieldInput } from './form-field.ts'
 
-type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
+type TextAreaFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Sent,
+> = FormField<Values, Name, Sent> & FieldTexts & { rows?: number }
 
-/** A labelled text of several lines that owns its error and its aria. */
-export function TextAreaField({ label, error, hint, ...textarea }: TextAreaFieldProps) {
+/** A labelled text of several lines of a form. */
+export function TextAreaField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
+  control,
+  name,
+  label,
+  hint,
+  rows = 5,
+}: TextAreaFieldProps<Values, Name, Sent>) {
+  const { error, input } = useFieldInput({ control, name })
   return (
     <Field label={label} error={error} hint={hint}>
-      {(aria) => <textarea rows={5} {...textarea} {...aria} className="field-input" />}
+      {(aria) => <textarea rows={rows} {...input} {...aria} className="field-input" />}
     </Field>
   )
 }

@@ -1,21 +1,31 @@
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Field, type FieldTexts } from './field.tsx'
+import { type FormField, useFieldInput } from './form-field.ts'
 
-type TextFieldProps = ComponentProps<'input'> & FieldTexts
+export type TextFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Sent,
+> = FormField<Values, Name, Sent> &
+  FieldTexts &
+  Omit<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'defaultValue'> & {
+    onChange?: (event: ChangeEvent<HTMLInputElement>) => void
+  }
 
-/** A labelled line of input that owns its error and its aria. */
-export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
+/** A labelled line of input of a form. */
+export function TextField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
+  control,
+  name,
+  label,
+  hint,
+  onChange,
+  ...props
+}: TextFieldProps<Values, Name, Sent>) {
+  const { error, input } = useFieldInput({ control, name }, onChange && { onChange })
   return (
     <Field label={label} error={error} hint={hint}>
-      {(aria) => (
-        <input
-          // A wheel that scrolls the page must not turn a number on its way.
-          onWheel={({ currentTarget }) => currentTarget.type === 'number' && currentTarget.blur()}
-          {...input}
-          {...aria}
-          className={`field-input ${className}`}
-        />
-      )}
+      {(aria) => <input {...props} {...input} {...aria} className="field-input" />}
     </Field>
   )
 }

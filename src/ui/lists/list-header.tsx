@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 
-type ListHeaderProps = {
+export type ListHeaderProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
   /** What is counted, and how many there are: "Orders", "1,204". */

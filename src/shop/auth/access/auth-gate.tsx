@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { SIGNED_IN_PATH } from '#shop/auth/auth.ts'
+import { href, useLocation } from 'react-router'
 import { useIsAuthChanging } from '#shop/auth/auth-change.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -12,7 +11,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isChanging = useIsAuthChanging()
   // Who comes back from Google is in between from the first HTML on.
-  const isLoading = isChanging || pathname === SIGNED_IN_PATH
+  const isLoading = isChanging || pathname === href('/signed-in')
   return (
     <>
       <div className={isLoading ? 'layout layout-away' : 'layout'}>{children}</div>

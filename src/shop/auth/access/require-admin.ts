@@ -1,6 +1,6 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
-import { SECURITY_PATH } from '#shop/auth/auth.ts'
 import { adminsOnly } from './admins-only.ts'
 import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'
@@ -15,11 +15,12 @@ const client = restClient<RoleApi>(authorizedFetch)
 export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)
   const { admin, secondFactorRequired } = await fetchRole(email)
-  if (secondFactorRequired) throw redirect(`${SECURITY_PATH}?required`)
+  if (secondFactorRequired)
+    throw redirect(withQuery(href('/dashboard/security'), { required: true }))
   if (admin) return
   accessToken.clear()
   adminsOnly.note()
-  throw redirect('/login')
+  throw redirect(href('/login'))
 }
 
 /** Whether this user is an admin. Throws when the shop does not clearly say yes or no. */

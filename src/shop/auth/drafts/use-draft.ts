@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type Draft, draftOf, draftText, readDraft, takeDraft, typedValues } from './draft.ts'
 
 // A form that makes room for the login, or for a fresh one on the same page, is not left.
-const WAYS_TO_LOG_IN = ['/login', '/register']
+const WAYS_TO_LOG_IN = [href('/login'), href('/register')]
 
 /**
  * Keeps what is typed into a form until it is sent, so that a login in between loses nothing: call

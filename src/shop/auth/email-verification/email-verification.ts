@@ -1,4 +1,5 @@
-export const VERIFY_EMAIL_PATH = '/verify-email'
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 export const VERIFICATION_LINK_HOURS = 24
 
 /** What a link does: verify an account's e-mail, or one of the two of a change. */
@@ -6,8 +7,7 @@ export type VerificationStep = 'first' | 'old' | 'new'
 
 /** Where the link of a verification mail leads. */
 export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {
-  const path = `${VERIFY_EMAIL_PATH}?token=${encodeURIComponent(token)}`
-  return step === 'first' ? path : `${path}&step=${step}`
+  return withQuery(href('/verify-email'), { token, step: step === 'first' ? undefined : step })
 }
 
 /** What a link that worked has done. */

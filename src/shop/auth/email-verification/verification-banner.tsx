@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
+import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { useSite } from '#ui/use-site.ts'
 import { resendText } from './email-verification.ts'
 
 /** How much an account whose e-mail is not verified may hold in unpaid orders. */

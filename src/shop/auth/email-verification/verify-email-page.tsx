@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { buttonVariant } from '#ui/button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/verify-email-page'
 import { verificationText, verifiedText } from './email-verification.ts'
@@ -29,11 +29,10 @@ export default function VerifyEmailPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void verify(), [])
   return (
-    <section className="page page-narrow">
-      <PageHead title="Confirm your e-mail" />
+    <NarrowPage title="Confirm your e-mail">
       {/* The link's token is nobody else's business. */}
       <meta name="referrer" content="no-referrer" />
-      <h1 className="page-title">Confirm your e-mail</h1>
+
       {outcome === undefined ? (
         <Spinner label="Confirming your e-mail" />
       ) : (
@@ -42,7 +41,7 @@ export default function VerifyEmailPage() {
           done={verifiedText(query.get('step'))}
         />
       )}
-    </section>
+    </NarrowPage>
   )
 }
 
@@ -52,7 +51,7 @@ function Outcome({ fault, done }: { fault: string | null; done: string }) {
     <>
       <p role="status">{done}</p>
       <p>
-        <Link to="/purchase" className={buttonVariant.primary}>
+        <Link to={href('/purchase')} className={buttonVariant.primary}>
           See all tools
         </Link>
       </p>

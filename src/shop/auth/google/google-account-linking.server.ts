@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
@@ -23,7 +24,7 @@ export function googleAccounts(environment: {
     init: () => ({
       options: {
         // Where a browser goes that comes back without a state that could be read.
-        onAPIError: { errorURL: `${publicUrl}/login` },
+        onAPIError: { errorURL: publicUrl + href('/login') },
         account: {
           updateAccountOnSignIn: false,
           accountLinking: { enabled: true, requireLocalEmailVerified: false },

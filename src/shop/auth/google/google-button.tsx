@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
+import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
-import { useSite } from '#ui/use-site.ts'
 
 /** "Continue with Google", where the shop offers it; remembers where to return to. */
 export function GoogleButton() {
@@ -11,7 +11,7 @@ export function GoogleButton() {
   return (
     <form method="post" action={`${site.publicUrl}/api/auth/sign-in/google`}>
       <p className="form-or">or</p>
-      <input type="hidden" name="from" value={query.get('from') ?? '/'} />
+      <input type="hidden" name="from" value={query.get('from') ?? href('/')} />
       <Button type="submit" variant="quiet" className="button-wide">
         <GoogleMark />
         Continue with Google

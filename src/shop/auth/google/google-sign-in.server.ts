@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { withQuery } from '#platform/http/query.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
-import { SIGNED_IN_PATH, safeReturnPath } from '#shop/auth/auth.ts'
+import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
 
@@ -31,13 +33,12 @@ export function createGoogleSignIn(environment: {
     const { from } = await c.req.parseBody().catch(() => {
       throw new HttpRefusal(400, 'malformed', 'Send the form as a browser does.')
     })
-    const query = `?from=${encodeURIComponent(safeReturnPath(typeof from === 'string' ? from : '/'))}`
-    const loginPage = `${publicUrl}/login${query}`
+    const origin = safeReturnPath(typeof from === 'string' ? from : null)
     const answer = await identity.api.signInSocial({
       body: {
         provider: 'google',
-        callbackURL: publicUrl + SIGNED_IN_PATH + query,
-        errorCallbackURL: loginPage,
+        callbackURL: publicUrl + withQuery(href('/signed-in'), { from: origin }),
+        errorCallbackURL: publicUrl + loginPath(origin),
       },
       headers: c.req.raw.headers,
       asResponse: true,
@@ -45,7 +46,7 @@ export function createGoogleSignIn(environment: {
     const googlePage = answer.headers.get('Location')
     for (const cookie of answer.headers.getSetCookie())
       c.header('Set-Cookie', cookie, { append: true })
-    return c.redirect(googlePage ?? `${loginPage}&error=unreachable`, 303)
+    return c.redirect(googlePage ?? publicUrl + loginPath(origin, { error: 'unreachable' }), 303)
   })
   return app
 }

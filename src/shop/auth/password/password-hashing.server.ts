@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, type Options, verify } from '@node-rs/argon2'
 import { createFairTurns, type TurnOwner } from '#platform/jobs/fair-turns.server.ts'
 
 /** How passwords are hashed and compared, in better-auth's terms. */
@@ -19,13 +19,14 @@ export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>)
 
 /**
  * Argon2id with OWASP's first choice of costs, which are the library's defaults. Each hash takes 19
- * MB and a core for some 30 ms: more than a few at once would only slow everything else.
+ * MB and a core for some 30 ms: more than a few at once would only slow everything else. Other costs
+ * are for tests, which hash a thousand passwords.
  */
-export function createPasswordHashing(): PasswordHashing {
+export function createPasswordHashing(costs?: Options): PasswordHashing {
   const turns = createFairTurns({ atOnce: 4, waiting: 64 })
   const inTurn = <Result>(work: () => Promise<Result>) => turns(owner.getStore() ?? nobody, work)
   return {
-    hash: (password) => inTurn(() => hash(password)),
+    hash: (password) => inTurn(() => hash(password, costs)),
     verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),
   }
 }

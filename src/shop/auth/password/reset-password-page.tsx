@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { PageHead } from '#ui/page-head.tsx'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
@@ -8,15 +8,14 @@ export default function ResetPasswordPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
   return (
-    <section className="page page-narrow">
-      <PageHead
-        title="Reset Password"
-        description="Forgot your password? Get a link by mail that lets you choose a new one, within ten minutes."
-      />
+    <NarrowPage
+      title="Reset Password"
+      description="Forgot your password? Get a link by mail that lets you choose a new one, within ten minutes."
+    >
       {/* The link's token is nobody else's business. */}
       <meta name="referrer" content="no-referrer" />
-      <h1 className="page-title">Reset Password</h1>
+
       {token === null ? <ResetRequestForm /> : <NewPasswordForm token={token} />}
-    </section>
+    </NarrowPage>
   )
 }

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { RESET_LINK_MINUTES, RESET_LINK_SENT, retryText } from '#shop/auth/auth.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
+import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -12,34 +11,28 @@ import { showToast } from '#ui/toast.ts'
 /** Asks for the link; its answer is the same whether the address has an account or not. */
 export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(resetRequestForm),
-  })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ email }) => {
-    const answer = await identityCall('POST', 'request-password-reset', { email })
-    if (!answer.ok) {
-      const retry = retryText(answer.retryAfter)
+  const { control, submit } = useAuthForm({
+    rules: resetRequestForm,
+    send: ({ email }) => identityCall('POST', 'request-password-reset', { email }),
+    refusalText: ({ retryAfter }) => {
+      const retry = retryText(retryAfter)
       const message = 'Something went wrong'
-      return setError('root', { message: retry ? `${message}. ${retry}` : message })
-    }
-    setSentTo(email)
-    await showToast('success', RESET_LINK_SENT)
+      return retry ? `${message}. ${retry}` : message
+    },
+    onDone: async (_, { email }) => {
+      setSentTo(email)
+      await showToast('success', RESET_LINK_SENT)
+    },
   })
   return (
     <>
-      <Form
-        onSubmit={submit}
-        error={errors.root?.message}
-        busy={isSubmitting}
-        button="Send Reset Link"
-      >
+      <Form control={control} onSubmit={submit} button="Send Reset Link">
         <TextField
+          control={control}
+          name="email"
           label="Email"
           type="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
         />
       </Form>
       {sentTo && (
@@ -49,7 +42,7 @@ export function ResetRequestForm() {
         </p>
       )}
       <p>
-        Remembered it? <Link to="/login">Login</Link>
+        Remembered it? <Link to={href('/login')}>Login</Link>
       </p>
     </>
   )

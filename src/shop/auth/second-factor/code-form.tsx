@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { z } from 'zod'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
+import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -27,27 +28,31 @@ const kinds = {
 export function CodeForm() {
   const arrive = useArrival()
   const [kind, setKind] = useState<keyof typeof kinds>('app')
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    defaultValues: { code: '' },
-  })
   const { call, label, hint, other } = kinds[kind]
-  const submit = handleSubmit(async ({ code }) => {
-    const answer = await identityCall('POST', call, { code: code.trim() })
-    if (answer.ok) return arrive().catch(() => setError('root', { message: securityText('') }))
-    setError('root', { message: securityText(answer.code) })
+  const { control, submit, reset } = useAuthForm({
+    rules: z.object({ code: z.string().min(1, `${label} is required`) }),
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      const answer = await identityCall('POST', call, { code: code.trim() })
+      if (!answer.ok) return answer
+      return arrive().then(
+        () => answer,
+        () => ({ ok: false, status: 0, code: '' }),
+      )
+    },
+    refusalText: ({ code }) => securityText(code),
   })
-  const { errors, isSubmitting } = formState
   return (
     <>
-      <Form onSubmit={submit} error={errors.root?.message} busy={isSubmitting} button="Login">
+      <Form control={control} onSubmit={submit} button="Login">
         <TextField
           key={kind}
+          control={control}
+          name="code"
           label={label}
           hint={hint}
           autoComplete="one-time-code"
           inputMode={kind === 'app' ? 'numeric' : 'text'}
-          error={errors.code?.message}
-          {...register('code', { required: `${label} is required` })}
         />
       </Form>
       <p>
@@ -62,7 +67,7 @@ export function CodeForm() {
         </Button>
       </p>
       <p>
-        <Link to="/login">Log in as somebody else</Link>
+        <Link to={href('/login')}>Log in as somebody else</Link>
       </p>
     </>
   )

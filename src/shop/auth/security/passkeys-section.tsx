@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { addPasskey } from '#shop/auth/second-factor/passkey-client.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,28 +7,22 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import type { SecurityState } from './security-client.ts'
-import { useSecurityChange } from './use-security-change.ts'
+import { SecuritySection } from './security-section.tsx'
+import { useSecurityForm } from './use-security-form.ts'
 
 type Passkey = SecurityState['passkeys'][number]
 
 /** Passkeys: add one under a name, remove one. */
 export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boolean }) {
-  const { change, isBusy, error } = useSecurityChange()
+  const { passkeys, hasPassword } = props
   const [removed, setRemoved] = useState<Passkey>()
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { name, password } = Object.fromEntries(new FormData(form))
-    const done = await change(() => addPasskey(String(name), String(password ?? '')))
-    if (done) form.reset()
-  }
   return (
-    <section className="security-section" aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
+    <SecuritySection title="Passkeys">
       <p>A passkey logs you in with your fingerprint, face or PIN instead of a password.</p>
       <ul className="security-list">
-        {props.passkeys.map((passkey) => (
+        {passkeys.map((passkey) => (
           <li key={passkey.id}>
             <span>
               <strong>{passkey.name ?? 'Passkey'}</strong>, added{' '}
@@ -43,69 +38,63 @@ export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boole
           </li>
         ))}
       </ul>
-      <Form onSubmit={add} error={removed ? undefined : error} busy={isBusy} button="Add a passkey">
-        <TextField
-          label="Name of the passkey"
-          name="name"
-          maxLength={60}
-          hint="Such as: My phone"
-        />
-        {props.hasPassword && (
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Form>
+      <AddForm hasPassword={hasPassword} />
       {removed && (
         <RemoveDialog
           passkey={removed}
-          hasPassword={props.hasPassword}
-          busy={isBusy}
-          error={error}
-          onCancel={() => setRemoved(undefined)}
-          onConfirm={async (password) => {
-            const body = { id: removed.id, password }
-            const call = () => identityCall('POST', 'passkey/delete-passkey', body)
-            if (await change(call)) setRemoved(undefined)
-          }}
+          hasPassword={hasPassword}
+          onClosed={() => setRemoved(undefined)}
         />
       )}
-    </section>
+    </SecuritySection>
   )
 }
 
-function RemoveDialog(props: {
-  passkey: Passkey
-  hasPassword: boolean
-  busy: boolean
-  error: string
-  onCancel: () => void
-  onConfirm: (password: string) => void
-}) {
-  const [password, setPassword] = useState('')
+function AddForm({ hasPassword }: { hasPassword: boolean }) {
+  const { control, submit, reset } = useSecurityForm({
+    rules: z.object({ name: z.string(), password: z.string() }),
+    defaultValues: { name: '', password: '' },
+    send: ({ name, password }) => addPasskey(name, password),
+    onDone: () => {
+      reset()
+    },
+  })
+  return (
+    <Form control={control} onSubmit={submit} button="Add a passkey">
+      <TextField
+        control={control}
+        name="name"
+        label="Name of the passkey"
+        maxLength={60}
+        hint="Such as: My phone"
+      />
+      <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
+    </Form>
+  )
+}
+
+type RemoveDialogProps = { passkey: Passkey; hasPassword: boolean; onClosed: () => void }
+
+function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
+  const { control, submit, formState } = useSecurityForm({
+    rules: z.object({ password: z.string() }),
+    defaultValues: { password: '' },
+    send: ({ password }) =>
+      identityCall('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
+    onDone: onClosed,
+  })
   return (
     <ConfirmDialog
-      title={`Remove ${props.passkey.name ?? 'this passkey'}?`}
+      title={`Remove ${passkey.name ?? 'this passkey'}?`}
       action="Remove"
-      busy={props.busy}
-      onConfirm={() => props.onConfirm(password)}
-      onCancel={props.onCancel}
+      busy={formState.isSubmitting}
+      onConfirm={() => void submit()}
+      onCancel={onClosed}
     >
       <p>It logs nobody in any more.</p>
-      {props.hasPassword && (
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      )}
+      <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
       <p className="form-error" role="alert">
-        {props.error}
+        {formState.errors.root?.message}
       </p>
     </ConfirmDialog>
   )

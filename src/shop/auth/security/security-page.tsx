@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { SessionsSection } from '#shop/auth/sessions/sessions-section.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/security-page'
 import { EmailSection } from './email-section.tsx'
@@ -49,11 +49,5 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="Security" />
-      <h1 className="page-title">Security</h1>
-      <LoadFailure text="Your security settings did not load." />
-    </>
-  )
+  return <PageError title="Security" text="Your security settings did not load." />
 }

@@ -1,72 +1,97 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { renderSVG } from 'uqr'
+import { z } from 'zod'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { useSecurityChange } from './use-security-change.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
+import { SecuritySection } from './security-section.tsx'
+import { useSecurityForm } from './use-security-form.ts'
 
 type Setup = { totpURI: string; backupCodes: string[] }
 
-const field = (event: FormEvent<HTMLFormElement>, name: string) => {
-  event.preventDefault()
-  return String(new FormData(event.currentTarget).get(name) ?? '')
-}
-
 /** Two-step sign-in with an authenticator app: set it up, get recovery codes, turn it off. */
 export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
-  const { change, isBusy, error } = useSecurityChange()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
-  const begin = async (event: FormEvent<HTMLFormElement>) => {
-    const password = field(event, 'password')
-    setSetup(await change(() => identityCall<Setup>('POST', 'two-factor/enable', { password })))
-  }
-  const confirm = async (event: FormEvent<HTMLFormElement>) => {
-    const code = field(event, 'code')
-    const done = await change(() => identityCall('POST', 'two-factor/verify-totp', { code }))
-    if (!done) return
-    setCodes(setup?.backupCodes)
-    setSetup(undefined)
-  }
-  const turnOff = async (event: FormEvent<HTMLFormElement>) => {
-    const password = field(event, 'password')
-    await change(() => identityCall('POST', 'two-factor/disable', { password }))
-    setCodes(undefined)
-  }
-  const password = props.hasPassword && (
-    <TextField label="Password" name="password" type="password" autoComplete="current-password" />
-  )
   return (
-    <section className="security-section" aria-labelledby="two-step">
-      <h2 id="two-step">Two-step sign-in</h2>
+    <SecuritySection title="Two-step sign-in">
       {codes && <RecoveryCodes codes={codes} />}
       {props.isOn ? (
         <>
           <p>It is on: after your password we ask for the code of your authenticator app.</p>
-          <Form onSubmit={turnOff} error={error} busy={isBusy} button="Turn off">
-            {password}
-          </Form>
+          <PasswordForm
+            key="turn off"
+            call="two-factor/disable"
+            hasPassword={props.hasPassword}
+            button="Turn off"
+            onDone={() => setCodes(undefined)}
+          />
         </>
       ) : setup ? (
-        <Form onSubmit={confirm} error={error} busy={isBusy} button="Turn on">
-          <AuthenticatorSetup totpURI={setup.totpURI} />
-          <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            hint="The six digits that the app shows now"
-          />
-        </Form>
+        <ConfirmForm
+          setup={setup}
+          onDone={() => {
+            setCodes(setup.backupCodes)
+            setSetup(undefined)
+          }}
+        />
       ) : (
         <>
           <p>An authenticator app shows a new code every half minute, which we ask for too.</p>
-          <Form onSubmit={begin} error={error} busy={isBusy} button="Set up">
-            {password}
-          </Form>
+          <PasswordForm
+            key="set up"
+            call="two-factor/enable"
+            hasPassword={props.hasPassword}
+            button="Set up"
+            onDone={setSetup}
+          />
         </>
       )}
-    </section>
+    </SecuritySection>
+  )
+}
+
+type PasswordFormProps = {
+  call: 'two-factor/enable' | 'two-factor/disable'
+  hasPassword: boolean
+  button: string
+  onDone: (answer: Setup) => void
+}
+
+function PasswordForm({ call, hasPassword, button, onDone }: PasswordFormProps) {
+  const { control, submit } = useSecurityForm({
+    rules: z.object({ password: z.string() }),
+    defaultValues: { password: '' },
+    send: (body) => identityCall<Setup>('POST', call, body),
+    onDone,
+  })
+  return (
+    <Form control={control} onSubmit={submit} button={button}>
+      <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
+    </Form>
+  )
+}
+
+function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
+  const { control, submit } = useSecurityForm({
+    rules: z.object({ code: z.string() }),
+    defaultValues: { code: '' },
+    send: (body) => identityCall('POST', 'two-factor/verify-totp', body),
+    onDone,
+  })
+  return (
+    <Form control={control} onSubmit={submit} button="Turn on">
+      <AuthenticatorSetup totpURI={setup.totpURI} />
+      <TextField
+        control={control}
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint="The six digits that the app shows now"
+      />
+    </Form>
   )
 }
 

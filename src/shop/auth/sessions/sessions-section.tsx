@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { endOtherSessions, endSession, type Session } from '#shop/auth/security/security-client.ts'
+import { SecuritySection } from '#shop/auth/security/security-section.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -18,8 +19,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
   }
   const isBusy = state !== 'idle'
   return (
-    <section className="security-section" aria-labelledby="sessions">
-      <h2 id="sessions">Sessions</h2>
+    <SecuritySection title="Sessions">
       <ul className="security-list">
         {sessions.map(({ _id, createdAt, ipAddress, userAgent, isCurrent }) => (
           <li key={_id}>
@@ -41,6 +41,6 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
           End all others
         </Button>
       )}
-    </section>
+    </SecuritySection>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { adminsOnly } from '#shop/auth/access/admins-only.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type CurrentUser, safeReturnPath } from '#shop/auth/auth.ts'
@@ -28,8 +28,8 @@ export function AlreadySignedIn({ user }: { user: CurrentUser }) {
         {adminsOnly.read() && !user.isAdmin && ' This page is for admins.'}
       </p>
       <p className="button-row">
-        {wanted === '/' ? (
-          <Link to="/dashboard" className={buttonVariant.primary}>
+        {wanted === href('/') ? (
+          <Link to={href('/dashboard')} className={buttonVariant.primary}>
             Go to my dashboard
           </Link>
         ) : (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { viewerContext } from '#shop/auth/access/current-user.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
 import { useArrival } from './use-sign-in.ts'
 
@@ -18,7 +18,7 @@ export default function SignedInPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const giveUp = () =>
-    navigate(`${loginPath(safeReturnPath(query.get('from')))}&error=no-token`, { replace: true })
+    navigate(loginPath(safeReturnPath(query.get('from')), { error: 'no-token' }), { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void arrive().catch(giveUp), [])
   return <PageHead title="Login" />

@@ -1,8 +1,8 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { googleText, loginText } from '#shop/auth/auth.ts'
 import { CodeForm } from '#shop/auth/second-factor/code-form.tsx'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { loginForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -11,12 +11,10 @@ export default function LoginPage() {
   const [query] = useSearchParams()
   const user = useAlreadySignedIn()
   return (
-    <section className="page page-narrow">
-      <PageHead
-        title="Login"
-        description="Log in to order tools in bulk, pay, follow your orders and review your tools."
-      />
-      <h1 className="page-title">Login</h1>
+    <NarrowPage
+      title="Login"
+      description="Log in to order tools in bulk, pay, follow your orders and review your tools."
+    >
       {user && !query.has('code') ? (
         <AlreadySignedIn user={user} />
       ) : query.has('code') ? (
@@ -24,7 +22,7 @@ export default function LoginPage() {
       ) : (
         <LoginForm error={googleText(query.get('error'))} />
       )}
-    </section>
+    </NarrowPage>
   )
 }
 
@@ -41,9 +39,9 @@ function LoginForm({ error }: { error: string | undefined }) {
       />
       <PasskeyButton />
       <p>
-        New here? <Link to={`/register${search}`}>Create an account</Link>
+        New here? <Link to={href('/register') + search}>Create an account</Link>
         <br />
-        <Link to="/reset-password">Forgot your password?</Link>
+        <Link to={href('/reset-password')}>Forgot your password?</Link>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
-import { PageHead } from '#ui/page-head.tsx'
+import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -9,12 +9,10 @@ export default function RegisterPage() {
   const { search } = useLocation()
   const user = useAlreadySignedIn()
   return (
-    <section className="page page-narrow">
-      <PageHead
-        title="Register"
-        description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
-      />
-      <h1 className="page-title">Register</h1>
+    <NarrowPage
+      title="Register"
+      description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
+    >
       {user ? (
         <AlreadySignedIn user={user} />
       ) : (
@@ -26,10 +24,10 @@ export default function RegisterPage() {
             button="Register"
           />
           <p>
-            Already have an account? <Link to={`/login${search}`}>Login</Link>
+            Already have an account? <Link to={href('/login') + search}>Login</Link>
           </p>
         </>
       )}
-    </section>
+    </NarrowPage>
   )
 }

@@ -90,7 +90,7 @@ test('a registration makes a buyer without a picture, whatever else it sends', a
 })
 
 test('the password is kept as an argon2id hash alone', async () => {
-  const shop = await openTestShop()
+  const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
   await register(shop, jane)
   const rows = await shop.db.selectFrom('credential').selectAll().execute()
   expect(rows).toMatchObject([

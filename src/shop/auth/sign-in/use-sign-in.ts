@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { accessToken, renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
@@ -62,7 +62,7 @@ export function useSignOut() {
       // After the server knows: other tabs ask it as soon as a token goes, so there must be one.
       accessToken.keep('')
       accessToken.clear()
-      await navigate('/')
+      await navigate(href('/'))
       await revalidate()
       return true
     })

@@ -1,20 +1,19 @@
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { href, Link } from 'react-router'
+import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { Pager } from '#shop/page/lists/pager.tsx'
+import { SearchForm } from '#shop/page/lists/search-form.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { buttonVariant } from '#ui/button.tsx'
-import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import { SearchForm } from '#ui/forms/search-form.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { ListHeader } from '#ui/lists/list-header.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts } from './deleted-products.tsx'
-import { ADD_PRODUCT, readSort } from './manage-products.ts'
+import { readSort } from './manage-products.ts'
 import {
   fetchManagedProducts,
   fetchManagedProductsCount,
@@ -31,8 +30,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'))
   const count = await fetchManagedProductsCount(search)
-  const place = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
-  const { page } = withinList(place, count)
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
   const products = await fetchManagedProducts({ search, sort, size: PAGE_SIZE, page })
   return { products, count, page, search, sort }
 }
@@ -44,62 +42,67 @@ export function HydrateFallback() {
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, count, page, search, sort } = loaderData
-  const [doomed, setDoomed] = useState<Product | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  // The row is gone, and the button in it that would get the focus back.
-  const { deleted, noteDeleted, undo } = useDeletedProducts(() => heading.current?.focus())
-  const address = (page: number) => `?${new URLSearchParams({ search, sort, page: String(page) })}`
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Product>()
+  const { deleted, noteDeleted, undo } = useDeletedProducts(focusHeading)
+  const address = (page: number) =>
+    withQuery(href('/dashboard/manage-products'), { search, sort, page })
   return (
     <>
-      <PageHead title="Manage products" />
-      <ListHeader
-        title="Manage Product"
+      <ListPage
+        title="Manage products"
+        name="Manage Product"
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
+        aside={
+          <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
+            Add Product
+          </Link>
+        }
+        note={<DeletedProducts products={deleted} onUndo={undo} />}
+        filters={
+          <SearchForm label="Name or description" search={search}>
+            <SortSelect sort={sort} />
+          </SearchForm>
+        }
+        empty={products.length === 0 && <Empty search={search} />}
+        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />}
       >
-        <Link to={ADD_PRODUCT} className={buttonVariant.quiet}>
-          Add Product
-        </Link>
-      </ListHeader>
-      <DeletedProducts products={deleted} onUndo={undo} />
-      <div className="list-filters">
-        <SearchForm label="Name or description" search={search}>
-          <SortSelect sort={sort} />
-        </SearchForm>
-      </div>
-      {products.length === 0 ? (
-        <Empty search={search} />
-      ) : (
-        <ManagedProductsTable products={products} onDelete={setDoomed} />
-      )}
-      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
-      {doomed && (
-        <DeleteDialog
-          title="Delete this product?"
-          action="Delete product"
-          remove={() => sendProductDeletion(doomed._id)}
-          faultText={() => 'Something went wrong'}
-          onClosed={() => setDoomed(null)}
-          onDeleted={() => noteDeleted(doomed)}
-        >
-          <p>
-            <strong>
-              <KeepUnits text={doomed.name} />
-            </strong>{' '}
-            is removed from the shop at once. Existing orders are not affected. You can undo this
-            for 30 minutes.
-          </p>
-        </DeleteDialog>
+        <ManagedProductsTable products={products} onDelete={choose} />
+      </ListPage>
+      {chosen && (
+        <DeleteProduct product={chosen} onClosed={close} onDeleted={() => noteDeleted(chosen)} />
       )}
     </>
+  )
+}
+
+type DeleteProductProps = { product: Product; onClosed: () => void; onDeleted: () => void }
+
+function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
+  return (
+    <DeleteDialog
+      title="Delete this product?"
+      action="Delete product"
+      remove={() => sendProductDeletion(product._id)}
+      faultText={() => 'Something went wrong'}
+      onClosed={onClosed}
+      onDeleted={onDeleted}
+    >
+      <p>
+        <strong>
+          <KeepUnits text={product.name} />
+        </strong>{' '}
+        is removed from the shop at once. Existing orders are not affected. You can undo this for 30
+        minutes.
+      </p>
+    </DeleteDialog>
   )
 }
 
 function Empty({ search }: { search: string }) {
   return search === '' ? (
     <p>
-      There are no products yet. <Link to={ADD_PRODUCT}>Add the first one</Link>
+      There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
   ) : (
     <p>No product matches this search.</p>
@@ -108,10 +111,10 @@ function Empty({ search }: { search: string }) {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title="Manage products" />
-      <h1 className="page-title">Manage Product</h1>
-      <LoadFailure text="The products failed to load." />
-    </>
+    <PageError
+      title="Manage products"
+      heading="Manage Product"
+      text="The products failed to load."
+    />
   )
 }

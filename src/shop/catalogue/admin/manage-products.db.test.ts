@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { isVisitor } from '#http-middleware.server.ts'
-import { cacheResponses } from '#platform/http/response-cache.server.ts'
+import { createResponseCache } from '#platform/http/response-cache.server.ts'
 import { buy } from '#testing/orders.ts'
 import { addTool, newProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
@@ -183,7 +183,7 @@ test('after half an hour a deletion stays, and what never was can’t be restore
 test('an admin sees the own change at once, also where visitors see kept answers', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const front = new Hono().use(cacheResponses(isVisitor)).route('/', shop.app)
+  const front = new Hono().use(createResponseCache({ isVisitor }).middleware).route('/', shop.app)
   const names = async (headers: Record<string, string>) => {
     const answer = await front.request(`${shopUrl}/api/products?size=10&page=0`, { headers })
     return ((await answer.json()) as { name: string }[]).map(({ name }) => name)

@@ -1,14 +1,6 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
 
-export const ADD_PRODUCT = '/dashboard/add-product'
-export const MANAGE_PRODUCTS = '/dashboard/manage-products'
-
-/** The page on which an admin edits a tool. */
-export function managedProductPath(id: string): string {
-  return `${MANAGE_PRODUCTS}/${id}`
-}
-
 /** How each order of the tools is called on the screen. */
 export const sortLabels: Record<ProductSort, string> = {
   newest: 'Newest first',

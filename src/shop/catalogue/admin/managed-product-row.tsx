@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Picture } from '#ui/image.tsx'
-import { managedProductPath, stockNote } from './manage-products.ts'
+import { stockNote } from './manage-products.ts'
 
 /** One tool as its keeper sees it, and what can be done with it. */
 export function ManagedProductRow({
@@ -42,7 +42,7 @@ export function ManagedProductRow({
       <td className="col-actions">
         <div className="table-actions">
           <Link
-            to={managedProductPath(product._id)}
+            to={href('/dashboard/manage-products/:id', { id: product._id })}
             // The way back leads to this place in the list.
             state={{ list: search }}
             className={buttonVariant.strong}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { RestRefusal } from '#platform/http/rest-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { refusalText } from '#shop/page/refusal-text.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendProductRestore } from './manage-products-client.ts'
 
@@ -13,7 +13,7 @@ export function useDeletedProducts(onChanged: () => void) {
     try {
       await sendProductRestore(product._id)
     } catch (error) {
-      return showToast('error', faultText(error))
+      return showToast('error', refusalText(error))
     }
     setDeleted((before) => before.filter(({ _id }) => _id !== product._id))
     onChanged()
@@ -28,8 +28,4 @@ export function useDeletedProducts(onChanged: () => void) {
     void showToast('success', 'Succesfully Product Delete', action)
   }
   return { deleted, noteDeleted, undo }
-}
-
-function faultText(error: unknown): string {
-  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
 }

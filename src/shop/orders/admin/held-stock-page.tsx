@@ -1,18 +1,18 @@
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useRef } from 'react'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import { CopyableText } from '#ui/lists/copyable-text.tsx'
-import { ListHeader } from '#ui/lists/list-header.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/held-stock-page'
+import { BuyerName } from './buyer-name.tsx'
 import type { StockHolder } from './held-stock.ts'
 import { fetchStockHolders, sendCancelOrdersOf } from './held-stock-client.ts'
 
@@ -28,25 +28,27 @@ export function HydrateFallback() {
 
 /** Who holds how much in unpaid orders; an admin can let it go. */
 export default function HeldStockPage({ loaderData: holders }: Route.ComponentProps) {
-  const [chosen, setChosen] = useState<StockHolder | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
   return (
     <>
-      <PageHead title="Held stock" />
-      <ListHeader
-        title="Held Stock"
+      <ListPage
+        title="Held stock"
+        name="Held Stock"
         heading={heading}
         count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
-      />
-      <p className="held-stock-note">
-        Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
-        <Link to="/dashboard/manage-orders?state=unpaid" className="text-link">
-          Unpaid orders
-        </Link>
-      </p>
-      {holders.length === 0 ? (
-        <p>Nobody holds any stock.</p>
-      ) : (
+        note={
+          <p className="held-stock-note">
+            Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
+            <Link
+              to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
+              className="text-link"
+            >
+              Unpaid orders
+            </Link>
+          </p>
+        }
+        empty={holders.length === 0 && <p>Nobody holds any stock.</p>}
+      >
         <ResponsiveTable
           columns={[
             'Buyer',
@@ -59,18 +61,11 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
           className="held-stock"
         >
           {holders.map((holder) => (
-            <HolderRow key={holder.buyerId} holder={holder} onCancel={() => setChosen(holder)} />
+            <HolderRow key={holder.buyerId} holder={holder} onCancel={() => choose(holder)} />
           ))}
         </ResponsiveTable>
-      )}
-      {chosen && (
-        <CancelOrdersDialog
-          holder={chosen}
-          onClosed={() => setChosen(null)}
-          // Its row is gone, and the button in it that would get the focus back.
-          onGone={() => heading.current?.focus()}
-        />
-      )}
+      </ListPage>
+      {chosen && <CancelOrdersDialog holder={chosen} onClosed={close} onGone={focusHeading} />}
     </>
   )
 }
@@ -81,12 +76,7 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   return (
     <tr>
       <th scope="row" id={id}>
-        <span className="order-buyer-parts">
-          <span className="order-buyer-name" title={name}>
-            {name}
-          </span>
-          <CopyableText text={email} label="e-mail" title={`${name}, ${email}`} />
-        </span>
+        <BuyerName name={name} email={email} />
       </th>
       <td data-label="Unpaid orders" className="col-number">
         {orders.toLocaleString('en-US')}
@@ -147,11 +137,5 @@ function CancelOrdersDialog({ holder, onClosed, onGone }: DialogProps) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="Held stock" />
-      <h1 className="page-title">Held Stock</h1>
-      <LoadFailure text="The held stock failed to load." />
-    </>
-  )
+  return <PageError title="Held stock" heading="Held Stock" text="The held stock failed to load." />
 }

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
@@ -6,12 +7,11 @@ import { orderColumns } from '#shop/orders/history/order-cells.tsx'
 import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/history/order-list.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
-import { SearchForm } from '#ui/forms/search-form.tsx'
-import { CursorPager } from '#ui/lists/cursor-pager.tsx'
-import { ListHeader } from '#ui/lists/list-header.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
+import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { SearchForm } from '#shop/page/lists/search-form.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { ManagedOrderRow } from './managed-order-row.tsx'
@@ -36,10 +36,10 @@ export function HydrateFallback() {
 
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, count, search, state, hasNewer, hasOlder } = loaderData
-  const [doomed, setDoomed] = useState<Order | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
   useCancelProgress(orders, 'admin')
-  const address = (place: object = {}) => `?${new URLSearchParams({ search, state, ...place })}`
+  const address = (place: { before?: string | undefined; after?: string | undefined } = {}) =>
+    withQuery(href('/dashboard/manage-orders'), { search, state, ...place })
   const before = {
     first: address(),
     previous: address({ after: orders[0]?._id }),
@@ -48,28 +48,38 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
     next: address({ before: orders.at(-1)?._id }),
     last: address({ after: BEFORE_ALL_ORDERS }),
   }
+  const isFiltered = search !== '' || state !== 'all'
   return (
     <>
-      <PageHead title="Manage orders" />
-      <ListHeader
-        title="Manage Orders"
+      <ListPage
+        title="Manage orders"
+        name="Manage Orders"
         heading={heading}
         count={{
           of: 'Orders',
           is: `${count.more ? 'more than ' : ''}${count.count.toLocaleString('en-US')}`,
         }}
-      />
-      <div className="list-filters">
-        <OrderStateLinks search={search} state={state} />
-        <SearchForm label="Buyer, product or order number" search={search}>
-          <input type="hidden" name="state" value={state} />
-        </SearchForm>
-      </div>
-      {orders.length === 0 ? (
-        <p>
-          {search || state !== 'all' ? 'No orders match this filter.' : 'There are no orders yet.'}
-        </p>
-      ) : (
+        filters={
+          <>
+            <OrderStateLinks search={search} state={state} />
+            <SearchForm label="Buyer, product or order number" search={search}>
+              <input type="hidden" name="state" value={state} />
+            </SearchForm>
+          </>
+        }
+        empty={
+          orders.length === 0 && (
+            <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
+          )
+        }
+        pager={
+          <CursorPager
+            before={hasNewer ? before : null}
+            after={hasOlder ? after : null}
+            ends={{ first: 'Newest', last: 'Oldest' }}
+          />
+        }
+      >
         <ResponsiveTable
           columns={[
             orderColumns.number,
@@ -79,28 +89,17 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
             orderColumns.quantity,
             orderColumns.total,
             orderColumns.payment,
-            { name: 'Actions', className: 'col-actions' },
+            orderColumns.actions,
           ]}
           className="order-table manage-orders"
         >
           {orders.map((order) => (
-            <ManagedOrderRow key={order._id} order={order} onDelete={() => setDoomed(order)} />
+            <ManagedOrderRow key={order._id} order={order} onDelete={() => choose(order)} />
           ))}
         </ResponsiveTable>
-      )}
-      <CursorPager
-        before={hasNewer ? before : null}
-        after={hasOlder ? after : null}
-        ends={{ first: 'Newest', last: 'Oldest' }}
-      />
-      {doomed && (
-        <CancelOrderDialog
-          order={doomed}
-          by="admin"
-          onClosed={() => setDoomed(null)}
-          // Its row is gone, and the button in it that would get the focus back.
-          onGone={() => heading.current?.focus()}
-        />
+      </ListPage>
+      {chosen && (
+        <CancelOrderDialog order={chosen} by="admin" onClosed={close} onGone={focusHeading} />
       )}
     </>
   )
@@ -108,10 +107,6 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return (
-    <>
-      <PageHead title="Manage orders" />
-      <h1 className="page-title">Manage Orders</h1>
-      <LoadFailure text="The orders failed to load." />
-    </>
+    <PageError title="Manage orders" heading="Manage Orders" text="The orders failed to load." />
   )
 }

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import type { OrderFilter, OrderSearch } from '#shop/orders/history/order-list.ts'
 
 const names = {
@@ -16,14 +17,14 @@ export function OrderStateLinks({ search, state }: OrderSearch) {
       {Object.entries(names).map(([filter, name]) => (
         <Link
           key={filter}
-          to={`?${new URLSearchParams({ search, state: filter })}`}
+          to={withQuery(href('/dashboard/manage-orders'), { search, state: filter })}
           aria-current={filter === state ? 'page' : undefined}
           className="order-state"
         >
           {name}
         </Link>
       ))}
-      <Link to="/dashboard/held-stock" className="order-state">
+      <Link to={href('/dashboard/held-stock')} className="order-state">
         Held stock
       </Link>
     </nav>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Order } from '#shop/orders/order.ts'
 import { type CancelOutcome, sendCancel } from '#shop/orders/orders-client.ts'
-import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'

@@ -1,21 +1,19 @@
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { href, Link } from 'react-router'
+import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
-import { ListHeader } from '#ui/lists/list-header.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { Pager } from '#shop/page/lists/pager.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import { orderColumns } from './order-cells.tsx'
-import type { OwnOrders } from './order-list.ts'
+import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 20
@@ -23,8 +21,7 @@ const PAGE_SIZE = 20
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
   const all = await fetchMyOrders(await requireSession(url), which)
-  const asked = { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE }
-  const { page } = withinList(asked, all.length)
+  const page = readPage(url.searchParams, PAGE_SIZE, all.length)
   const orders = all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   return { orders, page, count: all.length, which }
 }
@@ -36,30 +33,25 @@ export function HydrateFallback() {
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, page, count, which } = loaderData
-  const [doomed, setDoomed] = useState<Order | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
   useCancelProgress(orders, 'buyer')
   return (
     <>
-      <PageHead title="My orders" />
-      <ListHeader
-        title="My Orders"
+      <ListPage
+        title="My orders"
+        name="My Orders"
         heading={heading}
         count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
-      />
-      <div className="list-filters">
-        <MyOrdersTabs which={which} />
-      </div>
-      {count === 0 && which === 'cancelled' ? (
-        <p>You have no cancelled orders.</p>
-      ) : count === 0 ? (
-        <p>
-          You have no orders yet.{' '}
-          <Link to="/purchase" className="text-link">
-            Browse our tools
-          </Link>
-        </p>
-      ) : (
+        filters={<MyOrdersTabs which={which} />}
+        empty={count === 0 && <NoOrders which={which} />}
+        pager={
+          <Pager
+            page={page}
+            pageCount={pageCount(count, PAGE_SIZE)}
+            to={(page) => myOrdersPath(which, page)}
+          />
+        }
+      >
         <ResponsiveTable
           columns={[
             orderColumns.number,
@@ -68,44 +60,34 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
             orderColumns.quantity,
             orderColumns.total,
             orderColumns.payment,
-            { name: 'Actions', className: 'col-actions' },
+            orderColumns.actions,
           ]}
           className="order-table my-orders"
         >
           {orders.map((order) => (
-            <OrderRow key={order._id} order={order} onCancel={() => setDoomed(order)} />
+            <OrderRow key={order._id} order={order} onCancel={() => choose(order)} />
           ))}
         </ResponsiveTable>
-      )}
-      <Pager
-        page={page}
-        pageCount={pageCount(count, PAGE_SIZE)}
-        to={(page) =>
-          `?${new URLSearchParams({
-            ...(which === 'cancelled' && { state: which }),
-            page: String(page),
-          })}`
-        }
-      />
-      {doomed && (
-        <CancelOrderDialog
-          order={doomed}
-          by="buyer"
-          onClosed={() => setDoomed(null)}
-          // Its row is gone, and the button in it that would get the focus back.
-          onGone={() => heading.current?.focus()}
-        />
+      </ListPage>
+      {chosen && (
+        <CancelOrderDialog order={chosen} by="buyer" onClosed={close} onGone={focusHeading} />
       )}
     </>
   )
 }
 
-export function ErrorBoundary() {
+function NoOrders({ which }: { which: OwnOrders }) {
+  if (which === 'cancelled') return <p>You have no cancelled orders.</p>
   return (
-    <>
-      <PageHead title="My orders" />
-      <h1 className="page-title">My Orders</h1>
-      <LoadFailure text="Your orders failed to load." />
-    </>
+    <p>
+      You have no orders yet.{' '}
+      <Link to={href('/purchase')} className="text-link">
+        Browse our tools
+      </Link>
+    </p>
   )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My orders" heading="My Orders" text="Your orders failed to load." />
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { OwnOrders } from './order-list.ts'
+import { myOrdersPath, type OwnOrders } from './order-list.ts'
 
 const tabs = { listed: 'Orders', cancelled: 'Cancelled' } satisfies Record<OwnOrders, string>
 
@@ -10,7 +10,7 @@ export function MyOrdersTabs({ which }: { which: OwnOrders }) {
       {(Object.keys(tabs) as OwnOrders[]).map((tab) => (
         <Link
           key={tab}
-          to={tab === 'cancelled' ? '?state=cancelled' : '?'}
+          to={myOrdersPath(tab)}
           aria-current={tab === which ? 'page' : undefined}
           className="order-state"
         >

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
@@ -14,6 +14,7 @@ export const orderColumns = {
   quantity: { name: 'Qty', className: 'col-number order-quantity' },
   total: { name: 'Total', className: 'col-number order-total' },
   payment: { name: 'Payment status', className: 'order-payment' },
+  actions: { name: 'Actions', className: 'col-actions' },
 }
 
 /** The row's name: the order's number, which leads to the order itself, then date and product. */
@@ -21,7 +22,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
   return (
     <>
       <th scope="row" className="order-number" id={id}>
-        <Link to={`/dashboard/orders/${order._id}`}>{order.orderNumber}</Link>
+        <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>
       </th>
       <td className="order-date">
         <DateTime iso={order.createdAt} dayOnly />

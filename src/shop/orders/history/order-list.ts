@@ -1,7 +1,15 @@
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import type { OrderState } from '#shop/orders/order.ts'
 
 /** Which of their orders buyers look at: those of the list, or the cancelled ones. */
 export type OwnOrders = 'listed' | 'cancelled'
+
+/** Where a page of a buyer's orders is, zero-based; without a number the first one. */
+export function myOrdersPath(which: OwnOrders, page?: number): string {
+  const state = which === 'cancelled' ? which : undefined
+  return withQuery(href('/dashboard/orders'), { state, page })
+}
 
 /** Which orders an admin's list shows: all but the cancelled ones, or those of one state. */
 export type OrderFilter = 'all' | OrderState

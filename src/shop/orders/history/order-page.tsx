@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -9,13 +9,13 @@ import { type OrderDocument, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useSite } from '#ui/use-site.ts'
 import type { Route } from './+types/order-page'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
@@ -42,16 +42,19 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           Print
         </Button>
         {isMine && orderCan.pay(order) && (
-          <Link to={`/dashboard/orders/payment/${order._id}`} className={buttonVariant.primary}>
+          <Link
+            to={href('/dashboard/orders/payment/:id', { id: order._id })}
+            className={buttonVariant.primary}
+          >
             Pay
           </Link>
         )}
         {viewer?.isAdmin ? (
-          <Link to="/dashboard/manage-orders" className={buttonVariant.quiet}>
+          <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
             Manage Orders
           </Link>
         ) : (
-          <Link to="/dashboard/orders" className={buttonVariant.quiet}>
+          <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
             My Orders
           </Link>
         )}
@@ -152,23 +155,24 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const missing = {
+    heading: 'There is no such order',
+    body: (
+      <>
+        <p>The link may be incomplete, or the order belongs to another account.</p>
+        <p className="order-buttons">
+          <Link to={href('/dashboard')} className={buttonVariant.quiet}>
+            Dashboard
+          </Link>
+        </p>
+      </>
+    ),
+  }
   return (
-    <>
-      <PageHead title="Order" />
-      <h1 className="page-title">{isMissing ? 'There is no such order' : 'Order'}</h1>
-      {isMissing ? (
-        <>
-          <p>The link may be incomplete, or the order belongs to another account.</p>
-          <p className="order-buttons">
-            <Link to="/dashboard" className={buttonVariant.quiet}>
-              Dashboard
-            </Link>
-          </p>
-        </>
-      ) : (
-        <LoadFailure text="The order failed to load." />
-      )}
-    </>
+    <PageError
+      title="Order"
+      text="The order failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
   )
 }

@@ -1,51 +1,41 @@
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
-import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
+import { OrderTableRow } from './order-table-row.tsx'
 
 /** One of my orders: what, how much, its status, and what can be done with it (product 4.2). */
 export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <tr data-open={isOpen || undefined}>
-      <OrderCells order={order} id={id} />
-      <AmountCells order={order} />
-      <PaymentCell order={order} />
-      <td className="col-actions">
-        <div className="table-actions">
-          {order.status === 'cancelled' ? null : orderCan.pay(order) ? (
-            <Link
-              to={`/dashboard/orders/payment/${order._id}`}
-              className={buttonVariant.primary}
-              aria-describedby={id}
-            >
-              Pay
-            </Link>
-          ) : (
-            <Button variant="quiet" disabled aria-describedby={id}>
-              Pay
-            </Button>
-          )}
+    <OrderTableRow
+      order={order}
+      actions={(id) => (
+        <>
+          {order.status !== 'cancelled' && <PayButton order={order} describedBy={id} />}
           {orderCan.cancel(order) && (
-            <Button
-              variant="danger"
-              busy={order.status === 'cancelling'}
-              aria-describedby={id}
-              onClick={onCancel}
-            >
-              {order.status === 'cancelling' ? 'Cancelling…' : 'Cancel'}
-            </Button>
+            <CancelButton order={order} text="Cancel" describedBy={id} onPress={onCancel} />
           )}
-        </div>
-      </td>
-      <RowDetailsCell
-        of={`order ${order.orderNumber}`}
-        isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
-      />
-    </tr>
+        </>
+      )}
+    />
+  )
+}
+
+function PayButton({ order, describedBy }: { order: Order; describedBy: string }) {
+  if (!orderCan.pay(order)) {
+    return (
+      <Button variant="quiet" disabled aria-describedby={describedBy}>
+        Pay
+      </Button>
+    )
+  }
+  return (
+    <Link
+      to={href('/dashboard/orders/payment/:id', { id: order._id })}
+      className={buttonVariant.primary}
+      aria-describedby={describedBy}
+    >
+      Pay
+    </Link>
   )
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireViewer } from '#shop/auth/access/current-user.server.ts'
@@ -23,18 +24,19 @@ import {
   sendOrder,
 } from '#shop/orders/orders-client.ts'
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
+import { NumberField } from '#ui/forms/number-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
-import { AddressInputs } from './address-inputs.tsx'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
 import { readOrderLimits } from './order-limits.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
 import { orderRulesContext } from './order-rules.server.ts'
+import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
 /** The tool and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -73,9 +75,9 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     resolver: zodResolver(purchaseForm(product)),
     defaultValues: { ...buyer, ...address, quantity: product.minQuantity },
   })
-  const { register, handleSubmit, setError, watch, formState } = form
+  const { control, handleSubmit, setError, watch, formState } = form
   const dropDraft = useDraft(form)
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const why = whyNotOrderable(product)
   const submit = handleSubmit(async ({ city, postcode, country, ...form }) => {
     const { _id: productId, name: productName, perPrice, imgURL } = product
@@ -90,7 +92,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       return showFault(error)
     }
     dropDraft()
-    await navigate('/purchase')
+    await navigate(href('/purchase'))
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')
   })
@@ -111,28 +113,26 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         </h1>
         {why && (
           <p className="ask-about">
-            <Link to={`/contact?${new URLSearchParams({ product: product.name })}`}>
+            <Link to={withQuery(href('/contact'), { product: product.name })}>
               Ask us about this tool
             </Link>
           </p>
         )}
         <Form
+          control={control}
           onSubmit={submit}
           error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
-          busy={isSubmitting}
           disabled={why !== null}
           button="Purchase"
         >
-          <TextField label="Name" readOnly error={errors.name?.message} {...register('name')} />
-          <TextField label="Email" readOnly error={errors.email?.message} {...register('email')} />
-          <AddressInputs form={form} addresses={addresses} />
-          <TextField
+          <TextField control={control} name="name" label="Name" readOnly />
+          <TextField control={control} name="email" label="Email" readOnly />
+          <ShippingAddressFields form={form} addresses={addresses} />
+          <NumberField
+            control={control}
+            name="quantity"
             label="Quantity"
-            type="number"
-            inputMode="numeric"
             hint={why === null ? quantityHint(product) : undefined}
-            error={errors.quantity?.message}
-            {...register('quantity', { valueAsNumber: true })}
           />
           <OrderLimitsNote limits={limits} />
           <Total perPrice={product.perPrice} quantity={watch('quantity')} />

@@ -1,15 +1,16 @@
-import { useRef, useState } from 'react'
-import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { Pager } from '#shop/page/lists/pager.tsx'
+import { SearchForm } from '#shop/page/lists/search-form.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { refusalText } from '#shop/page/refusal-text.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion, type User } from '#shop/users/users-client.ts'
-import { DeleteDialog } from '#ui/delete-dialog.tsx'
-import { SearchForm } from '#ui/forms/search-form.tsx'
-import { ListHeader } from '#ui/lists/list-header.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-users-page'
@@ -22,10 +23,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
   const search = url.searchParams.get('search') ?? ''
   const count = await fetchUsersCount(search)
-  const { page } = withinList(
-    { ...readListPlace(url.searchParams, PAGE_SIZE), size: PAGE_SIZE },
-    count,
-  )
+  const page = readPage(url.searchParams, PAGE_SIZE, count)
   return { users: await fetchUsers({ search, size: PAGE_SIZE, page }), count, page, search }
 }
 clientLoader.hydrate = true as const
@@ -36,29 +34,24 @@ export function HydrateFallback() {
 
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
-  const [doomed, setDoomed] = useState<User | null>(null)
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
   const [changing, setChanging] = useState<User | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const sayDeleted = () => {
-    // Its row is gone, and the button in it that would get the focus back.
-    heading.current?.focus()
+    focusHeading()
     void showToast('success', 'Successfully Deleted')
   }
-  const address = (page: number) => `?${new URLSearchParams({ search, page: String(page) })}`
+  const address = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
   return (
     <>
-      <PageHead title="Manage users" />
-      <ListHeader
-        title="Manage Users"
+      <ListPage
+        title="Manage users"
+        name="Manage Users"
         heading={heading}
         count={{ of: 'Users', is: count.toLocaleString('en-US') }}
-      />
-      <div className="list-filters">
-        <SearchForm label="Name or e-mail" search={search} />
-      </div>
-      {users.length === 0 ? (
-        <p>No user matches this search.</p>
-      ) : (
+        filters={<SearchForm label="Name or e-mail" search={search} />}
+        empty={users.length === 0 && <p>No user matches this search.</p>}
+        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />}
+      >
         <ResponsiveTable
           columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}
           className="user-table"
@@ -68,16 +61,13 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               key={user._id}
               user={user}
               onChangeRole={() => setChanging(user)}
-              onDelete={() => setDoomed(user)}
+              onDelete={() => choose(user)}
             />
           ))}
         </ResponsiveTable>
-      )}
-      <Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />
+      </ListPage>
       {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
-      {doomed && (
-        <DeleteUser user={doomed} onClosed={() => setDoomed(null)} onDeleted={sayDeleted} />
-      )}
+      {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={sayDeleted} />}
     </>
   )
 }
@@ -102,16 +92,6 @@ function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
   )
 }
 
-function refusalText(error: unknown): string {
-  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
-}
-
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="Manage users" />
-      <h1 className="page-title">Manage Users</h1>
-      <LoadFailure text="The users failed to load." />
-    </>
-  )
+  return <PageError title="Manage users" heading="Manage Users" text="The users failed to load." />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { refusalText } from '#shop/page/refusal-text.ts'
 import { sendDemotion, sendPromotion, type User } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -14,7 +14,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const change = user.role ? demotion : promotion
   const confirm = async () => {
     setBusy(true)
-    const fault = await change.send(user.email).then(() => null, faultText)
+    const fault = await change.send(user.email).then(() => null, refusalText)
     onClosed()
     await revalidate()
     await (fault === null ? showToast('success', change.done) : showToast('error', fault))
@@ -54,8 +54,4 @@ const demotion = {
   meaning: 'keeps the account as a buyer, and will no longer be able to:',
   send: sendDemotion,
   done: 'This user is no longer an admin',
-}
-
-function faultText(error: unknown): string {
-  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
 }

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
-import { managedProductPath } from '#shop/catalogue/admin/manage-products.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/add-product-page'
@@ -72,7 +71,7 @@ function AddedProducts({ products }: { products: Product[] }) {
       <ul>
         {products.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={managedProductPath(_id)}>{name}</Link>
+            <Link to={href('/dashboard/manage-products/:id', { id: _id })}>{name}</Link>
           </li>
         ))}
       </ul>
@@ -81,11 +80,5 @@ function AddedProducts({ products }: { products: Product[] }) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title="Add product" />
-      <h1 className="page-title">Add Product</h1>
-      <LoadFailure text="The form failed to load." />
-    </>
-  )
+  return <PageError title="Add product" heading="Add Product" text="The form failed to load." />
 }

@@ -1,11 +1,10 @@
-import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { asPageError } from '#platform/http/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
-import { MANAGE_PRODUCTS } from '#shop/catalogue/admin/manage-products.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
-import { PageHead } from '#ui/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/edit-product-page'
 import { EditProductForm } from './edit-product-form.tsx'
@@ -32,7 +31,7 @@ export default function EditProductPage({ loaderData: product }: Route.Component
       </h1>
       <nav className="edit-product-links" aria-label="This product">
         <BackToList />
-        <Link to={`/purchase/${product._id}`}>View in shop</Link>
+        <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
       </nav>
       <EditProductForm key={product._id} product={product} />
     </>
@@ -44,23 +43,27 @@ function BackToList() {
   const { state } = useLocation()
   const list: unknown = state?.list
   return (
-    <Link to={MANAGE_PRODUCTS + (typeof list === 'string' ? list : '')}>Back to all products</Link>
+    <Link to={href('/dashboard/manage-products') + (typeof list === 'string' ? list : '')}>
+      Back to all products
+    </Link>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const missing = {
+    heading: 'No such product',
+    body: (
+      <p>
+        It was deleted, or the link is wrong.{' '}
+        <Link to={href('/dashboard/manage-products')}>All products</Link>
+      </p>
+    ),
+  }
   return (
-    <>
-      <PageHead title="Update product" />
-      <h1 className="page-title">{isMissing ? 'No such product' : 'Update product'}</h1>
-      {isMissing ? (
-        <p>
-          It was deleted, or the link is wrong. <Link to={MANAGE_PRODUCTS}>All products</Link>
-        </p>
-      ) : (
-        <LoadFailure text="The product failed to load." />
-      )}
-    </>
+    <PageError
+      title="Update product"
+      text="The product failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
   )
 }

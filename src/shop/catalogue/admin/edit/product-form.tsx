@@ -1,18 +1,19 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type Control, type UseFormReturn, useController } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { sendPicture } from '#shop/catalogue/admin/manage-products-client.ts'
+import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
 import { Form } from '#ui/forms/form.tsx'
-import { PictureField } from '#ui/forms/image-field.tsx'
+import { ImageField } from '#ui/forms/image-field.tsx'
+import { NumberField } from '#ui/forms/number-field.tsx'
+import { PriceField } from '#ui/forms/price-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { UnsavedGuard } from '#ui/forms/unsaved-guard.tsx'
-import { type Upload, useUpload } from '#ui/forms/use-upload.ts'
+import { useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
-import { PriceField } from './price-field.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
 import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-image-rules.ts'
 
@@ -31,8 +32,8 @@ type ProductFormProps<Sent> = {
 
 /** The fields of a tool, its picture, and what went wrong with them (product 5.4). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
-  const { register, control, watch, formState } = form
-  const { errors, isSubmitting, dirtyFields } = formState
+  const { control, watch, formState } = form
+  const { errors, dirtyFields } = formState
   const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
@@ -64,64 +65,36 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
   }
   return (
     <Form
+      control={control}
       onSubmit={submit}
       error={<FormFault text={errors.root?.message} />}
-      busy={isSubmitting || isWaiting}
+      busy={isWaiting}
       button={button}
     >
       <UnsavedGuard isUnsaved={isTyped || upload.underWay !== null} />
       {children}
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
+      <TextField control={control} name="name" label="Name" />
       <div className="product-numbers">
-        <PriceField control={control} error={errors.perPrice?.message} />
-        <TextField
-          label="Quantity"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          error={errors.quantity?.message}
-          {...register('quantity', { valueAsNumber: true })}
-        />
-        <TextField
-          label="Minimum quantity"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          error={errors.minQuantity?.message}
-          {...register('minQuantity', { valueAsNumber: true })}
-        />
+        <PriceField control={control} name="perPrice" label="Price" />
+        <NumberField control={control} name="quantity" label="Quantity" min={0} />
+        <NumberField control={control} name="minQuantity" label="Minimum quantity" min={0} />
       </div>
       <TextAreaField
+        control={control}
+        name="description"
         label="Description"
         rows={3}
         hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
-        error={errors.description?.message}
-        {...register('description')}
       />
-      <ProductImage control={control} upload={upload} error={errors.imgURL?.message} />
+      <ImageField
+        control={control}
+        name="imgURL"
+        label="Image"
+        accept={PICTURE_TYPES}
+        upload={upload}
+        hint={PICTURE_HINT}
+      />
     </Form>
-  )
-}
-
-type ProductImageProps<Sent> = {
-  control: Control<ProductValues, unknown, Sent>
-  upload: Upload
-  error: string | undefined
-}
-
-// A component of its own: the form leads to the first fault in the order in which fields are known to it.
-function ProductImage<Sent>({ control, upload, error }: ProductImageProps<Sent>) {
-  const { value, ref } = useController({ control, name: 'imgURL' }).field
-  return (
-    <PictureField
-      label="Image"
-      accept={PICTURE_TYPES}
-      upload={upload}
-      picture={value}
-      hint={PICTURE_HINT}
-      error={error}
-      ref={ref}
-    />
   )
 }
 

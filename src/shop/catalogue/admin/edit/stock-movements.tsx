@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { fetchMovements, type Movement } from '#shop/catalogue/admin/manage-products-client.ts'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { LoadFailure } from '#ui/lists/load-failure.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -62,7 +63,9 @@ function MovementTable({ movements }: { movements: Movement[] }) {
           </td>
           <td data-label="Reason">
             {orderId && reason === 'order' ? (
-              <Link to={`/dashboard/manage-orders?search=${orderId}`}>Order</Link>
+              <Link to={withQuery(href('/dashboard/manage-orders'), { search: orderId })}>
+                Order
+              </Link>
             ) : (
               (reasons[reason] ?? reason)
             )}

@@ -1,0 +1,127 @@
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { createShopFront, isAnonymous } from '#http-middleware.server.ts'
+import { createMetrics } from '#platform/metrics.server.ts'
+import { checkHost } from './check-host.server.ts'
+import { createDirectAnswers } from './direct-answers.server.ts'
+import { listen } from './listen.server.ts'
+
+const long = 'tool '.repeat(1000)
+
+/** A server whose app counts what reaches it. */
+async function openServer() {
+  const reached: string[] = []
+  const app = new Hono().get('*', (c) => {
+    reached.push(`${c.req.method} ${c.req.path}`)
+    return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
+  })
+  const metrics = createMetrics()
+  const { front, files, cache } = createShopFront(app, metrics, 'public', [['X-File', 'yes']])
+  cache.setExact(true)
+  const server = await listen('127.0.0.1', 0)
+  onTestFinished(server.close)
+  const direct = createDirectAnswers({
+    isOurHost: (host) => host === 'shop.test',
+    isAnonymous,
+    findFile: files.find,
+    findAnswer: cache.find,
+    countRequest: metrics.countRequest,
+  })
+  const whole = new Hono().use(checkHost('http://shop.test')).route('/', front)
+  server.serve(whole.fetch, direct)
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    send(server.port, method, path, { host: 'shop.test', ...headers })
+  return { ask, reached, cache, metrics }
+}
+
+type Sent = { status: number; headers: Record<string, unknown>; body: Buffer }
+
+function send(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      const { date: _, ...rest } = answer.headers
+      resolve({ status: answer.statusCode ?? 0, headers: rest, body })
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+test('a cached answer is the same past all routing as it was through it', async () => {
+  const { ask, reached } = await openServer()
+  for (const accepted of ['br', 'gzip;q=0, *', '']) {
+    const first = await ask('/tools', { 'accept-encoding': accepted })
+    expect(await ask('/tools', { 'accept-encoding': accepted })).toEqual(first)
+    expect(first.headers['x-frame-options']).toBe('DENY')
+  }
+  expect(reached).toEqual(['GET /tools'])
+  const compressed = await ask('/tools', { 'accept-encoding': 'br' })
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'Accept-Encoding, Cookie, Authorization',
+    'cache-control': 'no-cache',
+  })
+  expect(brotliDecompressSync(compressed.body).toString()).toBe(long)
+})
+
+test('HEAD has the headers of GET and no body', async () => {
+  const { ask, reached } = await openServer()
+  const { headers } = await ask('/tools')
+  expect(await ask('/tools', {}, 'HEAD')).toEqual({ status: 200, headers, body: Buffer.of() })
+  expect(reached).toEqual(['GET /tools'])
+  expect(await ask('/others', {}, 'HEAD')).toMatchObject({ status: 200, body: Buffer.of() })
+})
+
+test('a conditional request is answered by its entity tag', async () => {
+  const { ask } = await openServer()
+  const { etag } = (await ask('/tools')).headers
+  for (const names of [`${etag}`, `"other", W/${etag}`, '*']) {
+    const answer = await ask('/tools', { 'if-none-match': names })
+    expect(answer).toMatchObject({ status: 304, headers: { etag }, body: Buffer.of() })
+  }
+  expect((await ask('/tools', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('whoever is signed in or writes reaches the app, and another host’s name is refused', async () => {
+  const { ask, reached } = await openServer()
+  await ask('/tools')
+  await ask('/tools', { authorization: 'Bearer abc' })
+  await ask('/tools', { cookie: 'a=b; __Secure-forgewell.session_token=abc' })
+  expect((await ask('/tools', {}, 'POST')).status).toBe(404)
+  expect((await ask('/tools', { host: 'evil.test' })).status).toBe(421)
+  expect(reached).toEqual(Array(3).fill('GET /tools'))
+  await ask('/tools', { cookie: 'theme=dark' })
+  expect(reached).toHaveLength(3)
+})
+
+test('a file is the same from memory as from the disk, and a part of it comes from the disk', async () => {
+  const { ask, reached } = await openServer()
+  const whole = await ask('/apple-touch-icon.png')
+  expect(whole.headers).toMatchObject({ 'content-type': 'image/png', 'x-file': 'yes' })
+  // By this name the server is not asked often enough for the short way.
+  const fromDisk = await ask('/apple-touch-icon.png', { host: '127.0.0.1' })
+  expect(fromDisk.body.equals(whole.body)).toBe(true)
+  const { 'transfer-encoding': _, ...diskHeaders } = fromDisk.headers
+  expect(diskHeaders).toEqual(whole.headers)
+  const part = await ask('/apple-touch-icon.png', { range: 'bytes=0-9' })
+  expect(part).toMatchObject({ status: 206, body: whole.body.subarray(0, 10) })
+  const { headers } = whole
+  const head = await ask('/apple-touch-icon.png?v=1', {}, 'HEAD')
+  expect(head).toEqual({ status: 200, headers, body: Buffer.of() })
+  expect(reached).toEqual([])
+})
+
+test('direct answers are counted like all others', async () => {
+  const { ask, metrics } = await openServer()
+  for (const _ of [1, 2, 3]) await ask('/tools')
+  expect(await metrics.registry.metrics()).toContain(
+    'http_request_duration_seconds_count{method="GET",route="page",status="200"} 3',
+  )
+})

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RenderImage } from '#platform/images/image.server.ts'
+import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
+
+/** Where the pictures of the demo catalogue lie in every width and format, named like stored ones. */
+export const SEED_IMAGES = 'db/seed/images'
+
+const PICTURES = 'db/seed/pictures'
+const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
+
+/** Like `render`, but a picture whose files are ready in `folder` is only read. */
+export function takeReadyImages(folder: string, render: RenderImage): RenderImage {
+  return async (bytes) => {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const found = (await readdir(folder)).find((name) => name.startsWith(hash))
+    if (!found) return render(bytes)
+    const [name = '', borderColor = null] = found.split(/-\d+\./)[0]?.split('-') ?? []
+    const base = borderColor ? `${name}-${borderColor}` : name
+    const wanted = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
+    const files = wanted.map(async ({ width, format }) => ({
+      width,
+      format,
+      bytes: await readFile(join(folder, `${base}-${width}.${format}`)),
+    }))
+    return { files: await Promise.all(files), borderColor }
+  }
+}
+
+/** A hash of the pictures and of the code that makes their files. */
+export function seedImagesStamp(root: string): string {
+  const hash = createHash('sha256')
+  for (const maker of MAKERS) hash.update(readFileSync(join(root, 'src/platform/images', maker)))
+  for (const name of readdirSync(join(root, PICTURES)).sort()) {
+    hash.update(readFileSync(join(root, PICTURES, name)))
+  }
+  return hash.digest('hex')
+}

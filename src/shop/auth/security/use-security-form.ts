@@ -1,0 +1,22 @@
+import type { FieldValues } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { renewToken } from '#shop/auth/access/authorized-fetch.ts'
+import { securityText } from '#shop/auth/second-factor/second-factor.ts'
+import { type AuthFormOptions, useAuthForm } from '#shop/auth/use-auth-form.ts'
+
+/** A form that changes a second factor: the session may be a new one then, and the page loads anew. */
+export function useSecurityForm<Values extends FieldValues, Body>({
+  onDone,
+  ...options
+}: Omit<AuthFormOptions<Values, Body>, 'refusalText'>) {
+  const { revalidate } = useRevalidator()
+  return useAuthForm({
+    ...options,
+    refusalText: ({ code }) => securityText(code),
+    onDone: async (body: Body, values: Values) => {
+      await renewToken().catch(() => {})
+      await revalidate()
+      await onDone?.(body, values)
+    },
+  })
+}

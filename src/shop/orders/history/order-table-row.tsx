@@ -1,0 +1,34 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Order } from '#shop/orders/order.ts'
+import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
+import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
+
+type OrderTableRowProps = {
+  order: Order
+  /** The cell that says whose it is, where not all orders are one's own. */
+  buyer?: ReactNode
+  /** What can be done with the order; `id` is that of the cell that names it. */
+  actions: (id: string) => ReactNode
+}
+
+/** An order in a table; on a phone its details open at a tap. */
+export function OrderTableRow({ order, buyer, actions }: OrderTableRowProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <tr data-open={isOpen || undefined}>
+      <OrderCells order={order} id={id} />
+      {buyer}
+      <AmountCells order={order} />
+      <PaymentCell order={order} />
+      <td className="col-actions">
+        <div className="table-actions">{actions(id)}</div>
+      </td>
+      <RowDetailsCell
+        of={`order ${order.orderNumber}`}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
+    </tr>
+  )
+}

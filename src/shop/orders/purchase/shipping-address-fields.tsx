@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { addressInputs } from '#shop/users/address-inputs.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
+import type { PurchaseForm } from './order-forms.ts'
+
+type ShippingAddressFieldsProps = {
+  form: UseFormReturn<PurchaseForm>
+  addresses: AddressFields[]
+}
+
+/** Where the order goes. The address offers those of earlier orders; choosing one fills in all of it. */
+export function ShippingAddressFields({ form, addresses }: ShippingAddressFieldsProps) {
+  const { control, setValue } = form
+  const listId = useId()
+  const fillIn = (typed: string) => {
+    const chosen = addresses.find((address) => addressText(address) === typed)
+    if (!chosen) return
+    for (const field of ['address', 'city', 'postcode', 'country'] as const) {
+      setValue(field, chosen[field], { shouldDirty: true })
+    }
+  }
+  return (
+    <>
+      <TextField
+        control={control}
+        {...addressInputs.address}
+        list={listId}
+        onChange={({ target }) => fillIn(target.value)}
+      />
+      <datalist id={listId}>
+        {addresses.map((address) => (
+          <option key={addressText(address)} value={addressText(address)} />
+        ))}
+      </datalist>
+      <div className="address-place">
+        <TextField control={control} {...addressInputs.city} />
+        <TextField control={control} {...addressInputs.postcode} />
+        <TextField control={control} {...addressInputs.country} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+/** A list in pieces of one size, of which only the last one holds fewer items. */
+export type Chunks<Item> = {
+  /** By index; undefined is not here yet. */
+  chunks: readonly (readonly Item[] | undefined)[]
+  /** The chunks that need not be asked for: others may be here and out of date. */
+  fetched: ReadonlySet<number>
+}
+
+/** The chunk to ask for next: `wanted`, else the first missing one; undefined when all are fetched. */
+export function nextChunk<Item>(
+  { chunks, fetched }: Chunks<Item>,
+  { count, size, wanted }: { count: number | null; size: number; wanted: number },
+): number | undefined {
+  // A short chunk is the last one, whatever was counted.
+  const short = chunks.findIndex((chunk, index) => fetched.has(index) && chunk?.length !== size)
+  const counted = count === null ? Number.POSITIVE_INFINITY : Math.ceil(count / size)
+  const end = short === -1 ? counted : short + 1
+  if (wanted < end && !fetched.has(wanted)) return wanted
+  let lowest = 0
+  while (fetched.has(lowest)) lowest += 1
+  return lowest < end ? lowest : undefined
+}
+
+/** The list with a chunk that came; a short one ends it. */
+export function withChunk<Item>(
+  { chunks, fetched }: Chunks<Item>,
+  index: number,
+  chunk: readonly Item[],
+  size: number,
+): Chunks<Item> {
+  const length = Math.max(chunks.length, index + 1)
+  const all = Array.from({ length }, (_, place) => (place === index ? chunk : chunks[place]))
+  return {
+    chunks: chunk.length < size ? all.slice(0, index + 1) : all,
+    fetched: new Set(fetched).add(index),
+  }
+}

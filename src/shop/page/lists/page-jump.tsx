@@ -1,0 +1,39 @@
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { leadsToListHead } from '#ui/lists/list-head.ts'
+
+type PageJumpProps = {
+  pageCount: number
+  /** The address of a page, zero-based. */
+  to: (page: number) => string
+}
+
+/** A field for a page's number, from 1, in lists that are too long to have a button for each page. */
+export function PageJump({ pageCount, to }: PageJumpProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const number = Number(new FormData(event.currentTarget).get('number'))
+    event.currentTarget.reset()
+    void navigate(to(number - 1), leadsToListHead)
+  }
+  return (
+    <form className="page-jump" onSubmit={submit}>
+      <label htmlFor={id}>Go to page</label>
+      <input
+        id={id}
+        name="number"
+        type="number"
+        inputMode="numeric"
+        className="field-input"
+        min={1}
+        max={pageCount}
+        required
+      />
+      <button type="submit" className="pager-page">
+        Go
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { leadsToListHead } from '#ui/lists/list-head.ts'
+import { PageJump } from './page-jump.tsx'
+
+type PagerProps = {
+  /** Zero-based. */
+  page: number
+  pageCount: number
+  /** The address of a page. */
+  to: (page: number) => string
+}
+
+// So many buttons are less than a screen on a phone.
+const ALL_SHOWN = 20
+
+/**
+ * Page buttons, labelled one above their index, between Previous and Next. Long lists leave out the
+ * far ones and have a field to go to any page.
+ */
+export function Pager({ page, pageCount, to }: PagerProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
+      {shownPages(page, pageCount).map((shown, place, all) => (
+        <span key={shown} className="pager-step">
+          {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
+          <Link
+            to={to(shown)}
+            {...leadsToListHead}
+            className={shown === page ? 'pager-page pager-here' : 'pager-page'}
+            aria-current={shown === page ? 'page' : undefined}
+            aria-label={`Page ${shown + 1}`}
+          >
+            {shown + 1}
+          </Link>
+        </span>
+      ))}
+      <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
+      {pageCount > ALL_SHOWN && <PageJump pageCount={pageCount} to={to} />}
+    </nav>
+  )
+}
+
+/** A way to a neighbouring page; without an address it is off. */
+export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
+  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
+  return (
+    <Link to={to} {...leadsToListHead} className="pager-page">
+      {text}
+    </Link>
+  )
+}
+
+/**
+ * All pages of a short list; of a long one the first and last, two on either side of this one, and a
+ * page that would be left out alone.
+ */
+export function shownPages(page: number, pageCount: number): number[] {
+  if (pageCount <= ALL_SHOWN) return Array.from({ length: pageCount }, (_, shown) => shown)
+  const near = Array.from({ length: 5 }, (_, place) => page - 2 + place)
+  const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
+  const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
+  return shown.flatMap((one, place) => (shown[place + 1] === one + 2 ? [one, one + 1] : [one]))
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { InsetField } from '#ui/forms/inset-field.tsx'
+
+type SearchFormProps = {
+  /** What is searched: "Name or e-mail". */
+  label: string
+  /** The words in force. */
+  search: string
+  /** Further choices that go along, each with a name of its own. */
+  children?: ReactNode
+}
+
+/** Searches a list by words in its address (`?search=`), from the first page on. */
+export function SearchForm({ label, search, children }: SearchFormProps) {
+  const id = useId()
+  return (
+    <Form className="search-form" role="search">
+      {children}
+      <InsetField label={label} id={id}>
+        <input
+          key={search}
+          id={id}
+          type="search"
+          name="search"
+          className="field-input"
+          defaultValue={search}
+          maxLength={254}
+        />
+      </InsetField>
+      <Button type="submit" variant="quiet">
+        Search
+      </Button>
+    </Form>
+  )
+}

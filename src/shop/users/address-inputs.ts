@@ -1,0 +1,7 @@
+/** How every form shows the parts of an address: `<TextField control={control} {...addressInputs.city} />`. */
+export const addressInputs = {
+  address: { name: 'address', label: 'Address', autoComplete: 'street-address' },
+  city: { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  postcode: { name: 'postcode', label: 'Postcode', autoComplete: 'postal-code' },
+  country: { name: 'country', label: 'Country', autoComplete: 'country-name' },
+} as const

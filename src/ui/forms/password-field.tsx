@@ -1,0 +1,18 @@
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+type PasswordFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Sent,
+> = TextFieldProps<Values, Name, Sent> & {
+  /** Whether password managers fill in the one they know or offer another one. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, which nobody reads over a shoulder. */
+export function PasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
+  props: PasswordFieldProps<Values, Name, Sent>,
+) {
+  return <TextField {...props} type="password" />
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { Field, type FieldTexts } from './field.tsx'
+import type { FormField } from './form-field.ts'
+import { priceText, readPrice } from './price-text.ts'
+
+type PriceFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number | undefined>,
+  Sent,
+> = FormField<Values, Name, Sent> & FieldTexts
+
+/** A price in dollars: $7.90, typed with a point or a comma. */
+export function PriceField<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, number | undefined>,
+  Sent,
+>({ control, name, label, hint }: PriceFieldProps<Values, Name, Sent>) {
+  const { field, fieldState } = useController({ control, name })
+  const [typed, setTyped] = useState(priceText(field.value))
+  // A value from elsewhere, as after a conflict, replaces what was typed.
+  const isTyped = Object.is(readPrice(typed), field.value ?? Number.NaN)
+  return (
+    <Field label={label} error={fieldState.error?.message} hint={hint}>
+      {(aria) => (
+        <span className="price-field">
+          <input
+            {...aria}
+            ref={field.ref}
+            name={field.name}
+            className="field-input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={isTyped ? typed : priceText(field.value)}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              field.onChange(readPrice(currentTarget.value))
+            }}
+            onBlur={() => {
+              // What is no price stays to be corrected; more than two decimals are for the rules.
+              const isWhole = Number(field.value?.toFixed(2)) === field.value
+              if (isWhole) setTyped(priceText(field.value))
+              field.onBlur()
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

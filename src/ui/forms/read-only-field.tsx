@@ -1,0 +1,12 @@
+import { Field } from './field.tsx'
+
+type ReadOnlyFieldProps = { label: string; type: 'text' | 'email'; value: string }
+
+/** What a form shows and does not send. */
+export function ReadOnlyField({ label, type, value }: ReadOnlyFieldProps) {
+  return (
+    <Field label={label}>
+      {(aria) => <input {...aria} type={type} readOnly value={value} className="field-input" />}
+    </Field>
+  )
+}
