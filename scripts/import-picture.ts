@@ -12,7 +12,10 @@ export function withPicture(page: string, graph: ImportGraph, { tables }: TableR
   if (after === undefined) throw new Error(`docs/architecture.md lacks ${BEGIN} or ${END}`)
   const width = Math.max(...Object.keys(graph).map((folder) => folder.length))
   const lines = Object.keys(graph).map((folder) => {
-    const uses = nearest(graph, folder).filter((name) => !name.startsWith('!')).join(', ') || 'nothing of ours'
+    const uses =
+      nearest(graph, folder)
+        .filter((name) => !name.startsWith('!'))
+        .join(', ') || 'nothing of ours'
     return `${folder.padEnd(width)} ──▶ ${uses}`
   })
   const owners = Object.entries(tables).map(
