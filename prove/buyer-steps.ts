@@ -1,5 +1,5 @@
 import type { Order } from '#shop/orders/order.ts'
-import type { PayableOrder } from '#shop/payments/start-payment.server.ts'
+import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { until } from './waiting.ts'
 

@@ -1,11 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { createDb } from '#platform/database/database.server.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
+import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
 
 /** Buyers have the numbers 1 to BUYERS; the admin is number 0. */
 export const BUYERS = 500
@@ -30,13 +25,7 @@ function productId(number: number): string {
 
 /** Migrates the database and inserts signed-in users and products with their opening stock. */
 export async function seed(pool: pg.Pool): Promise<void> {
-  const provider = { getMigrations: async () => readMigrations() }
-  const { error } = await new Migrator({
-    db: createDb(pool).withoutPlugins(),
-    provider,
-  }).migrateToLatest()
-  if (error) throw error
-
+  await migrateFromFiles(createDb(pool))
   const userIds = Array.from({ length: BUYERS + 1 }, (_, number) => userId(number))
   await pool.query(
     `with new_user as (
@@ -61,17 +50,5 @@ export async function seed(pool: pg.Pool): Promise<void> {
      )
      insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from new_product`,
     [[LAST_PIECES.product, ...PRODUCTS], LAST_PIECES.product, LAST_PIECES.quantity, PRICE_CENTS],
-  )
-}
-
-/** Uses the shop's migration names, so that the shop finds all migrations applied. */
-function readMigrations(): Record<string, Migration> {
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
-  return Object.fromEntries(
-    files.map((file) => {
-      const statements = readFileSync(join(MIGRATIONS, file), 'utf8')
-      const up = async (db: Kysely<unknown>) => void (await sql.raw(statements).execute(db))
-      return [basename(file, '.sql'), { up }]
-    }),
   )
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
 import { refusal } from '#platform/http/rest-api.server.ts'
 import { authOperations } from '#shop/auth/auth-operations.ts'
 import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
@@ -6,6 +7,7 @@ import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; description?: string }
 type Operation = {
+  [ACCESS]: Access
   operationId?: string
   security?: object[]
   tags?: string[]
@@ -79,6 +81,7 @@ const retryAfter = {
 const commonResponses = {
   malformed: refusing('Malformed: a query, header or body that can’t be read'),
   notSignedIn: refusing('Not signed in, or the token is no longer good'),
+  notAllowed: refusing('Not an admin, or an admin without the second factor that is required'),
   notFound: refusing('Nothing is there'),
   tooLarge: refusing('The body is larger than 64 KB'),
   unsupported: refusing('The body is of another type than the call takes'),
@@ -94,7 +97,9 @@ function complete(path: string, operation: Operation): void {
     responses[status] ??= { $ref: `#/components/responses/${name}` }
   }
   const takesJson = requestBody && 'application/json' in requestBody.content
-  if (responses[403] && !path.startsWith('/auth')) add(401, 'notSignedIn')
+  const access = operation[ACCESS]
+  if (access === 'user' || access === 'admin') add(401, 'notSignedIn')
+  if (access === 'admin') add(403, 'notAllowed')
   add(400, 'malformed')
   if (parameters.some((parameter) => parameter.in === 'path')) add(404, 'notFound')
   if (requestBody) add(413, 'tooLarge')

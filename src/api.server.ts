@@ -10,14 +10,11 @@ import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import {
-  type CallerVariables,
-  identifyCaller,
-  notSignedIn,
-} from '#shop/auth/access/caller.server.ts'
+import { type CallerVariables, identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
@@ -115,7 +112,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
-    const cause = isAccountClosed(error) ? notSignedIn() : error
+    const cause = isAccountClosed(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
     return answerError(cause, c, (error) => log.error(error, c.req.path))
   })
   return api

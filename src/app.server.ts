@@ -117,10 +117,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    app.all('*', (c) => {
-      const limitVisit = (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))
-      return pages(c.req.raw, { ...environment, identity, limitVisit, pagePolicy })
-    })
+    const answerPage = pages({ ...environment, identity, pagePolicy })
+    app.all('*', (c) =>
+      answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))),
+    )
   }
   return app
 }

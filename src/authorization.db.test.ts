@@ -37,6 +37,7 @@ const doors = `
   GET    /purchaseCount                  401    403    403    200
   GET    /purchase/order/{order}         401    200    404    200
   GET    /purchase/{email}               401    200    404    404
+  GET    /purchaseCount/{email}          401    200    404    404
   GET    /purchase/payment/{order}       401    200    404    404
   PUT    /purchase/{order} payment       401    409    404    404
   PUT    /products/quantity/{tool} stock 401    403    403    403
@@ -148,6 +149,33 @@ test('every route of the API is in the walk', async () => {
   const guarded = routes.filter((route) => !route.includes(' /auth/'))
   const walked = rows.map(({ method, path }) => `${method} ${anyName(path.replace(/\?.*/, ''))}`)
   expect(guarded.filter((route) => !walked.includes(route))).toEqual([])
+})
+
+test('each route says in its definition who may call it, and so it is', async () => {
+  const { app } = await openTestShop()
+  const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
+  const access = new Map(
+    Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${anyName(path)}`,
+        operation['x-access'],
+      ]),
+    ),
+  )
+  expect(
+    [...access].filter(([, who]) => !['public', 'session', 'user', 'admin'].includes(who)),
+  ).toEqual([])
+  const said: string[] = []
+  for (const { method, path, statuses } of rows) {
+    const [visitor, buyer] = statuses
+    const who = access.get(`${method} ${anyName(path.replace(/\?.*/, ''))}`)
+    if (who === undefined) continue
+    const walked = visitor !== 401 ? 'public' : buyer === 403 ? 'admin' : 'user'
+    // A buyer who cancelled nothing is refused the acknowledgement of stock too.
+    if (who !== walked && !path.startsWith('/products/quantity/'))
+      said.push(`${method} ${path}: ${who}, not ${walked}`)
+  }
+  expect(said).toEqual([])
 })
 
 const anyName = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')

@@ -20,10 +20,10 @@ export function createMailMaker(environment: {
     ...orderMails,
     ...contactMails(contactEmail),
   }
-  return ({ template, content }) => {
+  return async ({ template, content }) => {
     const draft = Object.hasOwn(templates, template) && templates[template]
     if (!draft) throw new Error(`There is no mail template ${template}`)
     // Only the template's own slice queues it, with what it wants.
-    return composeMail(site, draft(content as never, site))
+    return composeMail(site, await draft(content as never, site))
   }
 }

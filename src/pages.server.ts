@@ -19,24 +19,25 @@ import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 
-/** Answers a request for a page. */
-export type Pages = (
-  request: Request,
-  environment: {
-    db: Db
-    identity: Auth
-    site: Site
-    log: Log
-    limitVisit: LimitVisit
-    pagePolicy: (pathname: string) => PagePolicy
-    orderRules: OrderRules
-  },
-) => Promise<Response>
+/** What pages need from outside. */
+export type PageDeps = {
+  db: Db
+  identity: Auth
+  site: Site
+  log: Log
+  pagePolicy: (pathname: string) => PagePolicy
+  orderRules: OrderRules
+}
+
+/** Makes the answerer of requests for pages. */
+export type Pages = (deps: PageDeps) => PageHandler
+export type PageHandler = (request: Request, limitVisit: LimitVisit) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return async (request, { db, identity, site, log, limitVisit, pagePolicy, orderRules }) => {
+  return (deps) => async (request, limitVisit) => {
+    const { db, identity, site, log, pagePolicy, orderRules } = deps
     const viewer = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     viewer.catch(() => {})

@@ -1,3 +1,4 @@
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { unavailable } from '#platform/http/http-errors.ts'
 
 /**
@@ -5,20 +6,13 @@ import { unavailable } from '#platform/http/http-errors.ts'
  * line. Whoever comes beyond that is refused at once with a 503 and Retry-After.
  */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const line: (() => void)[] = []
-  let running = 0
+  const policy = bulkhead(atOnce, waiting)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw unavailable('The shop is busy. Please try again.')
-      // Whoever ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((start) => line.push(start))
-    } else running++
     try {
-      return await work()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else running--
+      return await policy.execute(work)
+    } catch (error) {
+      if (!(error instanceof BulkheadRejectedError)) throw error
+      throw unavailable('The shop is busy. Please try again.')
     }
   }
 }

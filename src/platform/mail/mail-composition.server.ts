@@ -24,7 +24,10 @@ export type MailDraft = {
 export type MailSender = Pick<Site, 'name' | 'publicUrl'>
 
 /** A slice's mails by the name under which it queues them. */
-export type MailTemplates = Record<string, (content: never, site: MailSender) => MailDraft>
+export type MailTemplates = Record<
+  string,
+  (content: never, site: MailSender) => MailDraft | Promise<MailDraft>
+>
 
 /** A mail as it travels. */
 export type Mail = {

@@ -12,7 +12,7 @@ import {
 } from './outbox.server.ts'
 
 /** Makes the mail that a queued one stands for. Throws for a template that it does not know. */
-export type MailMaker = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail
+export type MailMaker = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail | Promise<Mail>
 
 /** Holds a queued mail back whose recipient may not get it yet; answers whether it did. */
 export type HoldMail = (id: string, to: string) => Promise<boolean>
@@ -45,7 +45,7 @@ export function createMailWorker(outside: {
 
   const send = async (queued: QueuedMail, breakOff?: AbortSignal) => {
     try {
-      const mail = makeMail(queued)
+      const mail = await makeMail(queued)
       if (!mail.toUnverified && (await holdMail(queued.id, mail.to))) return 'held'
       const limit = AbortSignal.timeout(SEND_LIMIT_MS)
       const signal = breakOff ? AbortSignal.any([breakOff, limit]) : limit

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -24,15 +24,6 @@ export async function queueMail(
     .insertInto('outgoingMail')
     .values({ id: uuidv7(), template: mail.template, content })
     .execute()
-}
-
-/** The same as a part of a statement: for the one row of `source`, with JSON text of that row. */
-export function queueingMail(
-  mail: { template: string; content: RawBuilder<unknown> },
-  source: RawBuilder<unknown>,
-) {
-  return sql`insert into outgoing_mail (id, template, content)
-    select ${uuidv7()}::uuid, ${mail.template}, (${mail.content})::json from ${source}`
 }
 
 /** Takes up to `limit` mails that are due, for this process alone, and holds no lock afterwards. */

@@ -2,9 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { HttpRefusal, type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
+import { type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
 import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
+import { ParsedRequest } from '#platform/http/parsed-request.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
@@ -16,6 +17,7 @@ import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-lim
 import { type Auth, authRoutes } from './auth.server.ts'
 import { repeatVerification } from './email-verification/email-verification.server.ts'
 import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
+import { forSession } from './security/confirm-identity.server.ts'
 import { createSecurityApi } from './security/security-api.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
@@ -61,12 +63,11 @@ export function createAuthApi(environment: {
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
-      const request = requestOf(c)
-      return askInTurn(c, request, await emailIn(request.clone(), registerForm))
+      const { request, email } = await readBody(requestOf(c), registerForm)
+      return askInTurn(c, request, email)
     })
     .post('/auth/sign-in/email', async (c) => {
-      const request = requestOf(c)
-      const email = await emailIn(request.clone(), loginForm)
+      const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
       const who = { email, address: clientAddress(c), device }
       const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
@@ -78,9 +79,8 @@ export function createAuthApi(environment: {
       return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
-      const request = requestOf(c)
       await limits.countRequest(resetsFrom, clientAddress(c))
-      const email = await emailIn(request.clone(), resetRequestForm)
+      const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooMany(seconds)
       return answer(request)
@@ -89,10 +89,8 @@ export function createAuthApi(environment: {
       await limits.countRequest(verifications, clientAddress(c))
       return answer(withToken(requestOf(c)))
     })
-    .post('/auth/send-verification-email', async (c) => {
-      const session = await identity.api.getSession({ headers: c.req.raw.headers })
-      if (!session) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
-      const { user } = session
+    .post('/auth/send-verification-email', forSession(identity), async (c) => {
+      const { user } = c.var.signedIn
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
       if (seconds !== null) throw tooMany(seconds)
       return c.json({ status: true }, 200)
@@ -146,8 +144,21 @@ async function asRefusal(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status: answer.status, headers })
 }
 
-/** Whom a call is about; empty for a broken form, which is refused before any work is done. */
-async function emailIn(request: Request, form: z.ZodType<{ email: string }>): Promise<string> {
-  const read = form.safeParse(await request.json().catch(() => null))
-  return read.success ? normalEmail(read.data.email) : ''
+/**
+ * Reads the JSON of a call once: better-auth gets the parsed body with the request. `email` is whom the
+ * call is about; empty for a broken form, which is refused before any work is done.
+ */
+async function readBody(
+  sent: Request,
+  form: z.ZodType<{ email: string }>,
+): Promise<{ request: Request; email: string }> {
+  const unread = sent.clone()
+  try {
+    const request = await ParsedRequest.from(sent)
+    const read = form.safeParse(await request.json())
+    return { request, email: read.success ? normalEmail(read.data.email) : '' }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { request: unread, email: '' }
+    throw error
+  }
 }

@@ -31,6 +31,8 @@ export async function identityCall<Body>(
       body: JSON.stringify(body),
     }),
   }
+  // It may sign in or out: whoever asks from now on needs an answer of its own.
+  if (method === 'POST') asking = undefined
   try {
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
@@ -42,11 +44,22 @@ export async function identityCall<Body>(
   }
 }
 
+let asking: Promise<string | null> | undefined
+
 /**
- * The e-mail address of whoever the session cookie belongs to; null for a visitor. Throws when the
- * shop does not say: a fault must sign nobody out.
+ * The e-mail address of whoever the session cookie belongs to; null for a visitor. The loaders of one
+ * navigation share one request. Throws when the shop does not say: a fault must sign nobody out.
  */
-export async function sessionEmail(): Promise<string | null> {
+export function sessionEmail(): Promise<string | null> {
+  if (asking) return asking
+  const answer = askSession().finally(() => {
+    if (asking === answer) asking = undefined
+  })
+  asking = answer
+  return answer
+}
+
+async function askSession(): Promise<string | null> {
   const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
   if (!session.ok) throw new Error(`The session is unknown: status ${session.status}`)
   return session.body?.user.email ?? null

@@ -11,7 +11,7 @@ import {
   VERIFICATION_LINK_HOURS,
   verifyEmailPath,
 } from './email-verification/email-verification.ts'
-import { openToken, sealToken } from './encrypted-token.server.ts'
+import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 type Addressee = { email: string; name: string }
 
@@ -21,13 +21,13 @@ export function queueWelcomeMail(db: Db, { email, name }: Addressee): Promise<vo
 }
 
 /** Sends the link that verifies an e-mail. It carries nothing that its sender could have written. */
-export function queueVerificationMail(
+export async function queueVerificationMail(
   db: Db,
   secret: string,
   { email, token }: { email: string; token: string },
 ): Promise<void> {
-  const content = { email, sealedToken: sealToken(secret, token) }
-  return queueMail(db, { template: 'verify-email', content })
+  const content = { email, encryptedToken: await encryptToken(secret, token) }
+  await queueMail(db, { template: 'verify-email', content })
 }
 
 type EmailChange = { email: string; token: string } & (
@@ -36,23 +36,23 @@ type EmailChange = { email: string; token: string } & (
 )
 
 /** Asks the old e-mail, and then the new one, to agree to a change. */
-export function queueChangeMail(
+export async function queueChangeMail(
   db: Db,
   secret: string,
   { token, ...change }: EmailChange,
 ): Promise<void> {
-  const content = { ...change, sealedToken: sealToken(secret, token) }
-  return queueMail(db, { template: 'change-email', content })
+  const content = { ...change, encryptedToken: await encryptToken(secret, token) }
+  await queueMail(db, { template: 'change-email', content })
 }
 
 /** Sends the link that lets its reader set a new password. */
-export function queueResetMail(
+export async function queueResetMail(
   db: Db,
   secret: string,
   { email, token }: { email: string; token: string },
 ): Promise<void> {
-  const content = { email, sealedToken: sealToken(secret, token) }
-  return queueMail(db, { template: 'reset-password', content })
+  const content = { email, encryptedToken: await encryptToken(secret, token) }
+  await queueMail(db, { template: 'reset-password', content })
 }
 
 export function accountMails(secret: string) {
@@ -66,10 +66,10 @@ export function accountMails(secret: string) {
       ],
       button: { label: 'View all tools', path: href('/purchase') },
     }),
-    'verify-email': (
-      { email, sealedToken }: { email: string; sealedToken: string },
+    'verify-email': async (
+      { email, encryptedToken }: { email: string; encryptedToken: string },
       site: MailSender,
-    ): MailDraft => ({
+    ): Promise<MailDraft> => ({
       to: email,
       toUnverified: true,
       subject: `Welcome to ${site.name}: please confirm your e-mail`,
@@ -78,13 +78,16 @@ export function accountMails(secret: string) {
         `Somebody opened an account at ${site.name} with this address. If it was you, confirm it: you then get mail about your orders, and can order more at once.`,
         `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
       ],
-      button: { label: 'Confirm e-mail', path: verifyEmailPath(openToken(secret, sealedToken)) },
+      button: {
+        label: 'Confirm e-mail',
+        path: verifyEmailPath(await decryptToken(secret, encryptedToken)),
+      },
       note: 'If it was not you, do nothing: we send no other mail to an address that nobody confirms. Resetting the password makes the account yours.',
     }),
-    'change-email': (
-      { email, sealedToken, ...change }: Omit<EmailChange, 'token'> & { sealedToken: string },
+    'change-email': async (
+      { email, encryptedToken, ...change }: Omit<EmailChange, 'token'> & { encryptedToken: string },
       site: MailSender,
-    ): MailDraft => ({
+    ): Promise<MailDraft> => ({
       to: email,
       toUnverified: true,
       subject: `Confirm the new e-mail of your ${site.name} account`,
@@ -97,17 +100,17 @@ export function accountMails(secret: string) {
       ],
       button: {
         label: 'Confirm new e-mail',
-        path: verifyEmailPath(openToken(secret, sealedToken), change.step),
+        path: verifyEmailPath(await decryptToken(secret, encryptedToken), change.step),
       },
       note:
         'newEmail' in change
           ? 'If it was not you, somebody knows your password: please change it. The e-mail stays as it is.'
           : 'If it was not you, do nothing.',
     }),
-    'reset-password': (
-      { email, sealedToken }: { email: string; sealedToken: string },
+    'reset-password': async (
+      { email, encryptedToken }: { email: string; encryptedToken: string },
       site: MailSender,
-    ): MailDraft => ({
+    ): Promise<MailDraft> => ({
       to: email,
       toUnverified: true,
       subject: `Reset your ${site.name} password`,
@@ -116,7 +119,10 @@ export function accountMails(secret: string) {
         'A password reset was requested for your account.',
         `The link works once, for ${RESET_LINK_MINUTES} minutes. Changing the password logs out every device.`,
       ],
-      button: { label: 'Reset password', path: resetPath(openToken(secret, sealedToken)) },
+      button: {
+        label: 'Reset password',
+        path: resetPath(await decryptToken(secret, encryptedToken)),
+      },
       note: 'If this was not you, ignore this mail. Your password stays the same.',
     }),
   } satisfies MailTemplates

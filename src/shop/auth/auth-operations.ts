@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
+import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
 import { securityOperations } from '#shop/auth/security/security-operations.ts'
 import {
   loginForm,
@@ -20,6 +21,8 @@ export type AuthOperation = {
   path: string
   operationId: string
   summary: string
+  /** `session` where it takes the cookie of a session; absent where everybody may call. */
+  access?: Access
   /** What is sent as JSON; absent where nothing has to be. */
   sent?: z.ZodType
   /** What a 200 holds; absent where a browser is only sent on. */
@@ -115,9 +118,10 @@ const operations: AuthOperation[] = [
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   return [...operations, ...securityOperations].map(
-    ({ sent, answered, redirect, refused, ...operation }) => ({
+    ({ access = 'public', sent, answered, redirect, refused, ...operation }) => ({
       ...operation,
-      security: [],
+      [ACCESS]: access,
+      security: access === 'session' ? [{ session: [] }] : [],
       ...(sent && { request: { body: { required: true, content: json(sent) } } }),
       responses: {
         ...(answered && { 200: { description: 'Done', content: json(answered) } }),

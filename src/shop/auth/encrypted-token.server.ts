@@ -1,23 +1,25 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
 
-// A reset link waits in the outbox, where whoever reads the database or a backup must not find it.
-
-/** Seals a token with a key made from `secret` for this purpose alone. */
-export function sealToken(secret: string, token: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce)
-  const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+/**
+ * Encrypts a token as a JWE with a key derived from `secret` for this purpose alone: a reset link
+ * waits in the outbox, where a reader of the database or of a backup must not find it.
+ */
+export function encryptToken(secret: string, token: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(token))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keyFrom(secret))
 }
 
-/** The token again. Throws when it was sealed with another secret, or changed since. */
-export function openToken(secret: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+/** The token again. Throws when it was encrypted with another secret, or changed since. */
+export async function decryptToken(secret: string, encrypted: string): Promise<string> {
+  const { plaintext } = await compactDecrypt(encrypted, keyFrom(secret), {
+    keyManagementAlgorithms: ['dir'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+  })
+  return new TextDecoder().decode(plaintext)
 }
 
-function keyFrom(secret: string): Buffer {
-  return createHash('sha256').update(`reset-link ${secret}`).digest()
+function keyFrom(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'reset-link', 32))
 }

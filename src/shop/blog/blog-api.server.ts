@@ -1,36 +1,30 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { publicRoute } from '#platform/http/public-route.server.ts'
+import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
 
-const blogPost = z
-  .object({
-    _id: z.string(),
-    title: z.string(),
-    body: z.string().openapi({ description: 'Plain text, with `## ` headings and `- ` lists' }),
-    imgURL: z.string(),
-    author: z.string(),
-    authorRole: z.string(),
-    publishedOn: z.string().openapi({ format: 'date' }),
-  })
-  .openapi('Blog')
-
-const getBlogs = createRoute({
+const getBlogs = publicRoute({
   method: 'get',
   path: '/blogs',
   operationId: 'listBlogs',
   summary: 'List blog posts',
-  responses: { 200: answers('All posts, newest first', z.array(blogPost)) },
+  responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
 })
 
-const getBlog = createRoute({
+const getBlog = publicRoute({
   method: 'get',
   path: '/blogs/{id}',
   operationId: 'getBlog',
   summary: 'Read a blog post',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The post', blogPost), 404: refuses('No such post') },
+  responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
+})
+
+const refuse = refusals<Refusal<'no-such-post'>>({
+  'no-such-post': { status: 404, text: 'There is no such post.' },
 })
 
 export type BlogApi = ReturnType<typeof createBlogApi>
@@ -41,7 +35,7 @@ export function createBlogApi({ db }: { db: Db }) {
     .openapi(getBlogs, async (c) => c.json(await listBlogPosts(db), 200))
     .openapi(getBlog, async (c) => {
       const post = await findBlogPost(db, c.req.valid('param').id)
-      if (!post) throw new HttpRefusal(404, 'no-such-post', 'There is no such post.')
+      if (!post) throw refuse({ refused: 'no-such-post' })
       return c.json(post, 200)
     })
 }

@@ -1,19 +1,10 @@
+import type { z } from 'zod'
+import type { blogPostJson } from './blog-json.server.ts'
 import { plainBody } from './post-body.ts'
 import { cutText, cutToWords } from './truncate.ts'
 
 /** A post of the blog, as the API and its page carry it. */
-export type BlogPost = {
-  _id: string
-  title: string
-  /** Plain text; post-body.ts says how it is read. */
-  body: string
-  imgURL: string
-  author: string
-  /** What the author does here; empty when that is not said. */
-  authorRole: string
-  /** A day, as in 2026-03-01. */
-  publishedOn: string
-}
+export type BlogPost = z.infer<typeof blogPostJson>
 
 /** A post as the list shows it: title and body cut short. */
 export type BlogTeaser = Omit<BlogPost, 'authorRole'>

@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import type { Product } from './product.ts'
 import { type ListPage, listProductPage, productOrders } from './product-pages.server.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
@@ -33,13 +34,11 @@ export async function countProductsFound(db: Db, search: string): Promise<number
 
 /** The tools on sale in which each word of the search begins a word. */
 function productsFound(db: Db, search: string) {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const query = words.map((word) => `${word}:*`).join(' & ')
   const found = db
     .selectFrom('product')
     .selectAll()
     .where('deletedAt', 'is', null)
-    .where(sql<SqlBool>`product_words(name, description) @@ to_tsquery('simple', ${query})`)
+    .where(hasWords(sql`product_words(name, description)`, wordQuery(search)))
     // A bound, and a fence: the index of words is asked, not one tool after the other.
     .limit(MOST_FOUND)
   return db.selectFrom(found.as('found'))

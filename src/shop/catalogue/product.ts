@@ -1,18 +1,8 @@
-/** A tool of the shop, as the API and the pages carry it. */
-export type Product = {
-  _id: string
-  name: string
-  description: string
-  /** Pieces in stock. */
-  quantity: number
-  /** The fewest pieces that can be ordered. */
-  minQuantity: number
-  /** The unit price in dollars, at most two decimals. */
-  perPrice: number
-  imgURL: string
-  /** Grows with every edit, so that a stale form can be told. */
-  version: number
-}
+import type { z } from 'zod'
+import type { product } from './product-json.server.ts'
+
+/** A product as the API and the pages carry it. */
+export type Product = z.infer<typeof product>
 
 // product 9.2: page indexes start at 0; the option labelled 15 carries 20, as the specification says.
 export const FIRST_PAGE_SIZE = 10

@@ -1,12 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import { answerList } from '#platform/http/json-list.server.ts'
+import { publicRoute } from '#platform/http/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { noSuchProduct, product } from './product-json.server.ts'
+import { product } from './product-json.server.ts'
 import { listProductPage } from './product-pages.server.ts'
 import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
+import { refuseProduct } from './product-refusals.server.ts'
 
-const getProducts = createRoute({
+const getProducts = publicRoute({
   method: 'get',
   path: '/products',
   operationId: 'listProducts',
@@ -18,7 +20,7 @@ const getProducts = createRoute({
   },
 })
 
-const getProduct = createRoute({
+const getProduct = publicRoute({
   method: 'get',
   path: '/products/{id}',
   operationId: 'getProduct',
@@ -27,15 +29,13 @@ const getProduct = createRoute({
   responses: { 200: answers('The tool', product), 404: refuses('No such tool') },
 })
 
-const getCount = createRoute({
+const getCount = publicRoute({
   method: 'get',
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
   responses: { 200: answers('How many tools there are', z.object({ count: z.number() })) },
 })
-
-const STREAM_PAGE = 1000
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
@@ -44,16 +44,14 @@ export function createProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
-      if (size === undefined) {
-        return (await streamJsonArray((after) =>
-          listProductsAfter(db, after, STREAM_PAGE),
-        )) as never
-      }
-      return c.json(await listProductPage(db, 'oldest', { size, page }), 200)
+      return answerList(size, {
+        page: (size) => listProductPage(db, 'oldest', { size, page }),
+        after: (after, size) => listProductsAfter(db, after, size),
+      })
     })
     .openapi(getProduct, async (c) => {
       const found = await findProduct(db, c.req.valid('param').id)
-      if (!found) throw noSuchProduct()
+      if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return c.json(found, 200)
     })
     .openapi(getCount, async (c) => c.json({ count: await countProducts(db) }, 200))

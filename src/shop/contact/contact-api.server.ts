@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { publicRoute } from '#platform/http/public-route.server.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { contactForm } from './contact-form.ts'
@@ -16,7 +17,7 @@ const contactMessage = z
   })
   .openapi('ContactMessage')
 
-const postContact = createRoute({
+const postContact = publicRoute({
   method: 'post',
   path: '/contact',
   operationId: 'sendMessage',

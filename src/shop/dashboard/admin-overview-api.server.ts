@@ -1,13 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import { answers, restApi } from '#platform/http/rest-api.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { findWaitingWork } from './admin-overview.server.ts'
 
 const number = z.number().int()
 
-const getToday = createRoute({
+const getToday = adminRoute({
   method: 'get',
   path: '/dashboard/today',
   operationId: 'getToday',
@@ -25,7 +25,6 @@ const getToday = createRoute({
         cardPayments: z.boolean().openapi({ description: 'The card payment provider answers' }),
       }),
     ),
-    403: refuses('No admin'),
   },
 })
 
@@ -34,8 +33,7 @@ export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 /** What an admin's day begins with. */
 export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
-  return restApi<CallerVariables>().openapi(getToday, async (c) => {
-    requireAdmin(c)
+  return restApi().openapi(getToday, async (c) => {
     const asking = payments.isAnswering()
     const start = performance.now()
     const work = await findWaitingWork(db)

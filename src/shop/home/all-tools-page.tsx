@@ -9,6 +9,7 @@ import { toolList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
@@ -31,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const count = await countProducts(db)
   const place = withinList(placeIn(url), count)
   const viewer = await context.get(viewerContext)
-  const purchases = viewer && (await listOrdersOf(db, viewer.uid, LAST_ORDERS))
+  const last = viewer && (await listOrdersOf(db, viewer.uid, 'listed', { size: LAST_ORDERS }))
+  const purchases = last?.map(toOrderJson) ?? null
   const tools = await listProductPage(db, 'oldest', firstChunk(place))
   return { tools, count, place, chosen: chosenSize(url, place), purchases }
 }
@@ -137,7 +139,7 @@ export function ErrorBoundary() {
 async function fetchLastOrders() {
   try {
     const email = await sessionEmail()
-    return email ? await fetchMyOrders(email, 'listed', LAST_ORDERS) : null
+    return email ? await fetchMyOrders(email, { size: LAST_ORDERS }) : null
   } catch (error) {
     console.warn('The last orders failed to load', error)
     return null

@@ -1,23 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-
-/**
- * A part of a statement, its `taken` and `moved`: takes pieces out of stock for an order and writes
- * it in the ledger. `taken` has a row when the tool had them and the condition, which may ask the
- * product's row as it then is, is true.
- */
-export function takingFromStock(order: StockChange, condition: RawBuilder<unknown>) {
-  return sql`taken as (
-      update product set quantity = quantity - ${order.quantity}
-      where id = ${order.productId} and deleted_at is null
-        and ${order.quantity} between min_quantity and quantity and ${condition}
-      returning id
-    ), moved as (
-      insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
-      select id, -${order.quantity}::integer, 'order', ${order.purchaseId}::uuid, ${order.accountId}::uuid
-      from taken
-    )`
-}
 
 /** Puts the pieces of a cancelled order back. False when the tool is deleted: nothing changed. */
 export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {

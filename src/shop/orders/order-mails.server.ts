@@ -4,7 +4,8 @@ import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.s
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { userText } from '#platform/mail/user-text.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { type Order, orderTotal } from './order.ts'
+import { type Order, orderTotal, type PlacedOrder } from './order.ts'
+import { toOrderJson } from './order-json.server.ts'
 
 type OrderMail = keyof typeof orderMails
 
@@ -12,9 +13,13 @@ type OrderMail = keyof typeof orderMails
  * Tells the buyer what became of an order, when the running transaction commits. Nobody is told
  * when the buyer's account is closed: its pseudonym is an address that can not exist.
  */
-export async function queueOrderMail(db: Db, template: OrderMail, order: Order): Promise<void> {
+export async function queueOrderMail(
+  db: Db,
+  template: OrderMail,
+  order: PlacedOrder,
+): Promise<void> {
   if (order.email.endsWith('.invalid')) return
-  await queueMail(db, { template, content: order })
+  await queueMail(db, { template, content: toOrderJson(order) })
 }
 
 export const orderMails = {

@@ -2,36 +2,47 @@ import type { Selectable } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Purchase } from '#platform/database/database-tables.ts'
-import { emailText } from '#platform/email-text.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
+import { cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { OwnOrders } from '#shop/orders/history/order-list.ts'
-import type { Order, OrderState } from './order.ts'
+import type { OrderState, PlacedOrder } from './order.ts'
 import { queueOrderMail } from './order-mails.server.ts'
 import { orderIs, orderIsListed, orderMay } from './order-states.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
 export type OrderRow = Selectable<Purchase>
 
-/** A buyer's own orders, newest first, from the one that follows `after`. */
+/** Some of a buyer's own orders, newest first: those that follow the order `after`, or a page from 0. */
 export async function listOrdersOf(
   db: Db,
   accountId: string,
-  limit: number,
-  after: string | null = null,
-  which: OwnOrders = 'listed',
-): Promise<Order[]> {
-  const rows = await db
-    .selectFrom('purchase')
+  which: OwnOrders,
+  { size, page = 0, after = null }: { size: number; page?: number; after?: string | null },
+): Promise<PlacedOrder[]> {
+  const rows = await ownOrders(db, accountId, which)
     .selectAll()
+    .$if(after !== null, (query) => query.where('id', '<', after))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(size * page)
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** How many of a buyer's own orders there are. */
+export async function countOrdersOf(db: Db, accountId: string, which: OwnOrders): Promise<number> {
+  const { count } = await ownOrders(db, accountId, which)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function ownOrders(db: Db, accountId: string, which: OwnOrders) {
+  return db
+    .selectFrom('purchase')
     .where('accountId', '=', accountId)
     .where('abandoned', '=', false)
     .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
-    .$if(after !== null, (query) => query.where('id', '<', after))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toOrder)
 }
 
 /** The order that `caller` may pay or cancel: its own, or anybody's for an admin; no cancelled one. */
@@ -84,26 +95,25 @@ export async function markPaid(db: Db, orderId: string, transactionId: string): 
   await queueOrderMail(db, 'order-paid', toOrder(paid))
 }
 
-export function toOrder(row: OrderRow): Order {
+/** A row as the shop's code handles it. */
+export function toOrder(row: OrderRow): PlacedOrder {
   return {
-    _id: row.id,
-    orderNumber: row.orderNumber,
+    id: row.id,
+    number: row.orderNumber,
     name: row.name,
-    email: emailText(row.email),
+    email: row.email,
     address: row.address,
-    ...(row.shippingAddress !== null && {
-      shippingAddress: row.shippingAddress as ShippingAddress,
-    }),
+    shippingAddress: row.shippingAddress as ShippingAddress | null,
     productId: row.productId,
     productName: row.productName,
-    perPrice: centsToDollars(cents(row.unitPriceCents)),
+    unitPrice: cents(row.unitPriceCents),
     quantity: row.quantity,
-    imgURL: row.image,
-    createdAt: row.createdAt.toISOString(),
+    image: row.image,
+    createdAt: row.createdAt,
     // The database computes it, from the same names.
     status: row.status as OrderState,
-    ...(row.status === 'unpaid' && { heldUntil: row.heldUntil.toISOString() }),
-    ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...(row.cancelledAt !== null && { cancelledAt: row.cancelledAt.toISOString() }),
+    heldUntil: row.heldUntil,
+    transactionId: row.transactionId,
+    cancelledAt: row.cancelledAt,
   }
 }

@@ -1,37 +1,71 @@
-import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { type OrderRefusal, orderRefusalText } from './order.ts'
+import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { type Cents, formatDollars } from '#platform/money.ts'
+import { aboveStockText, belowMinimumText } from './order.ts'
+import { type CapRefusal, capRefusalText } from './purchase/order-caps.ts'
 
-const statuses = {
-  'no-such-product': 404,
-  'price-changed': 409,
-  'below-minimum': 422,
-  'out-of-stock': 409,
-  'total-out-of-range': 422,
-  'too-many-open-orders': 409,
-  'open-orders-too-valuable': 409,
-  'too-much-of-the-stock': 409,
-  'too-often': 429,
-  'key-reused': 422,
-  'no-such-order': 404,
-  'already-paid': 409,
-  'being-cancelled': 409,
-} as const satisfies Record<OrderRefusal['refused'], number>
+/** Why an order was not placed, or not cancelled. */
+export type OrderRefusal =
+  | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused'>
+  | (Refusal<'price-changed'> & { unitPrice: Cents })
+  | (Refusal<'below-minimum'> & { minimum: number })
+  | (Refusal<'out-of-stock'> & { available: number })
+  | CapRefusal
+  | (Refusal<'too-often'> & { seconds: number })
+  | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
 
-const aboutQuantity = new Set<OrderRefusal['refused']>([
-  'below-minimum',
-  'out-of-stock',
-  'total-out-of-range',
-  'too-much-of-the-stock',
-])
+/** What the calls about orders refuse besides. */
+type CallRefusal = Refusal<
+  'not-your-orders' | 'no-such-buyer' | 'no-such-cancel' | 'not-restored' | 'no-size'
+>
 
-/** A refused order as an answer of the API; the fields say which input is at fault. */
-export function refuseOrder(refusal: OrderRefusal): HttpRefusal {
-  const text = orderRefusalText(refusal)
-  const fields = aboutQuantity.has(refusal.refused) ? { quantity: text } : undefined
-  return new HttpRefusal(statuses[refusal.refused], refusal.refused, text, {
-    ...(fields && { fields }),
-    ...(refusal.refused === 'too-often' && {
-      headers: { 'Retry-After': String(refusal.seconds) },
-    }),
-  })
-}
+/** How the calls about orders refuse. */
+export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
+  'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
+  'price-changed': {
+    status: 409,
+    text: ({ unitPrice }) =>
+      `The price is now ${formatDollars(unitPrice)}. Please review it and order again.`,
+  },
+  'below-minimum': {
+    status: 422,
+    text: ({ minimum }) => belowMinimumText(minimum),
+    field: 'quantity',
+  },
+  'out-of-stock': {
+    status: 409,
+    text: ({ available }) => aboveStockText(available),
+    field: 'quantity',
+  },
+  'total-out-of-range': {
+    status: 422,
+    text: 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.',
+    field: 'quantity',
+  },
+  'too-many-open-orders': { status: 409, text: capRefusalText },
+  'open-orders-too-valuable': { status: 409, text: capRefusalText },
+  'too-much-of-the-stock': { status: 409, text: capRefusalText, field: 'quantity' },
+  'too-often': {
+    status: 429,
+    text: 'Too many orders in a minute. Please try again later.',
+    retryAfter: ({ seconds }) => seconds,
+  },
+  'key-reused': {
+    status: 422,
+    text: 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.',
+  },
+  'no-such-order': { status: 404, text: 'There is no such order.' },
+  'already-paid': { status: 409, text: 'This order is paid.' },
+  'being-cancelled': { status: 409, text: 'This order is being cancelled.' },
+  'not-your-orders': { status: 404, code: 'not-found', text: 'Not found.' },
+  'no-such-buyer': { status: 404, code: 'no-such-user', text: 'There is no such user.' },
+  'no-such-cancel': { status: 403, text: 'You have not cancelled such an order.' },
+  'not-restored': {
+    status: 409,
+    text: 'The product is deleted, so its stock was not restored.',
+  },
+  'no-size': {
+    status: 400,
+    code: 'malformed',
+    text: 'A page or search of orders requires a size.',
+  },
+})

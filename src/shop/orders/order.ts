@@ -1,39 +1,37 @@
-import { dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { type CapRefusal, capRefusalText } from '#shop/orders/purchase/order-caps.ts'
+import type { z } from 'zod'
+import { type Cents, dollarsToCents, timesPieces } from '#platform/money.ts'
+import type { orderDocumentJson, orderJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
-/** An order, as the API and the pages carry it: what was bought, at the price of that moment. */
-export type Order = {
-  _id: string
+/** An order as the API and the pages carry it, with its price in dollars. */
+export type Order = z.infer<typeof orderJson>
+
+/** An order as its own page shows it. */
+export type OrderDocument = z.infer<typeof orderDocumentJson>
+
+/** An order as the shop's own code handles it: what was bought, at the price of that moment. */
+export type PlacedOrder = {
+  id: string
   /** Short and unique, for people: FW-10428. */
-  orderNumber: string
+  number: string
   name: string
   email: string
   /** Where it goes, as one string. */
   address: string
   /** The same in parts, where the order came with them. */
-  shippingAddress?: ShippingAddress
+  shippingAddress: ShippingAddress | null
   productId: string
   productName: string
-  /** The unit price in dollars when it was ordered. */
-  perPrice: number
+  unitPrice: Cents
   quantity: number
-  imgURL: string
-  /** When it was ordered, ISO 8601. */
-  createdAt: string
+  image: string
+  createdAt: Date
   status: OrderState
-  /** Until when its stock is held for it, ISO 8601; only while it is unpaid. */
-  heldUntil?: string
+  /** Until when its stock is held for it, while it is unpaid. */
+  heldUntil: Date
   /** The payment's id at the card provider, once paid. */
-  transactionId?: string
-  /** When it was cancelled, ISO 8601. */
-  cancelledAt?: string
-}
-
-/** An order as its own page shows it. */
-export type OrderDocument = Order & {
-  /** When it was paid, ISO 8601. */
-  paidAt?: string | undefined
+  transactionId: string | null
+  cancelledAt: Date | null
 }
 
 /**
@@ -79,50 +77,6 @@ export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
  */
 export function isCountable(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity > 0 && quantity <= LARGEST_TOTAL_CENTS
-}
-
-/** Why an order was not placed, or not cancelled. */
-export type OrderRefusal =
-  | { refused: 'no-such-product' }
-  | { refused: 'price-changed'; perPrice: number }
-  | { refused: 'below-minimum'; minimum: number }
-  | { refused: 'out-of-stock'; available: number }
-  | { refused: 'total-out-of-range' }
-  | CapRefusal
-  | { refused: 'too-often'; seconds: number }
-  | { refused: 'key-reused' }
-  | { refused: 'no-such-order' }
-  | { refused: 'already-paid' }
-  | { refused: 'being-cancelled' }
-
-/** The sentence for a refused order, for people. */
-export function orderRefusalText(refusal: OrderRefusal): string {
-  switch (refusal.refused) {
-    case 'no-such-product':
-      return 'This tool is no longer for sale.'
-    case 'price-changed':
-      return `The price is now ${formatDollars(dollarsToCents(refusal.perPrice))}. Please review it and order again.`
-    case 'below-minimum':
-      return belowMinimumText(refusal.minimum)
-    case 'out-of-stock':
-      return aboveStockText(refusal.available)
-    case 'total-out-of-range':
-      return 'Card payments must be between $0.50 and $999,999.99. Please change the quantity.'
-    case 'too-many-open-orders':
-    case 'open-orders-too-valuable':
-    case 'too-much-of-the-stock':
-      return capRefusalText(refusal)
-    case 'too-often':
-      return 'Too many orders in a minute. Please try again later.'
-    case 'key-reused':
-      return 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.'
-    case 'no-such-order':
-      return 'There is no such order.'
-    case 'already-paid':
-      return 'This order is paid.'
-    case 'being-cancelled':
-      return 'This order is being cancelled.'
-  }
 }
 
 /** The form and the API say the bounds in the same words (product 5.6). */

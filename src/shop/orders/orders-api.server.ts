@@ -1,60 +1,26 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
-import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import { tooMany } from '#platform/http/http-errors.ts'
+import { answerList } from '#platform/http/json-list.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
-import { answers, body, listSize, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
 import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { orderStateNames } from './order.ts'
-import { findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
+import { orderDocumentJson, orderJson, toOrderJson } from './order-json.server.ts'
+import { countOrdersOf, findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 
-export const order = z
-  .object({
-    _id: z.string(),
-    orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    email: z.string(),
-    address: z.string(),
-    shippingAddress: z
-      .object({
-        name: z.string(),
-        street: z.string(),
-        city: z.string(),
-        postcode: z.string(),
-        country: z.string(),
-      })
-      .optional()
-      .openapi({ description: 'The address in parts, where the order came with them' }),
-    productId: z.string(),
-    productName: z.string(),
-    perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
-    quantity: z.number().int(),
-    imgURL: z.string(),
-    createdAt: z.string(),
-    status: z.enum(orderStateNames),
-    heldUntil: z
-      .string()
-      .optional()
-      .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
-    transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
-    cancelledAt: z.string().optional(),
-  })
-  .openapi('Order')
-
-const postOrder = createRoute({
+const postOrder = userRoute({
   method: 'post',
   // The specification spells it so (product 7.4).
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
-  middleware: forCallers,
   request: {
     headers: z.object({
       'idempotency-key': z
@@ -65,8 +31,7 @@ const postOrder = createRoute({
     body: body(newOrder),
   },
   responses: {
-    200: answers('The order', order),
-    401: refuses('Not signed in'),
+    200: answers('The order', orderJson),
     403: refuses('The e-mail is not confirmed yet'),
     404: refuses('No such tool'),
     409: refuses(
@@ -77,50 +42,59 @@ const postOrder = createRoute({
   },
 })
 
-const getOrdersOf = createRoute({
+const cancelledInstead = z
+  .literal('cancelled')
+  .optional()
+  .openapi({ description: 'The cancelled ones instead' })
+
+const getOrdersOf = userRoute({
   method: 'get',
   path: '/purchase/{email}',
   operationId: 'listMyOrders',
   summary: 'List my orders',
-  middleware: forCallers,
   request: {
     params: z.object({ email: emailInPath }),
-    query: z.object({
-      state: z
-        .literal('cancelled')
-        .optional()
-        .openapi({ description: 'The cancelled ones instead' }),
-      size: listSize.openapi({ description: 'Only the newest so many' }),
-    }),
+    query: listQuery.extend({ state: cancelledInstead }),
   },
   responses: {
-    200: answers('My orders, newest first, without the cancelled ones', z.array(order)),
-    400: refuses('A size outside 1 to 1000'),
-    401: refuses('Not signed in'),
+    200: answers('My orders, newest first, without the cancelled ones', z.array(orderJson)),
+    400: refuses('A size outside 1 to 1000, or a page below 0'),
     404: refuses('Somebody else’s'),
   },
 })
 
-const getOrder = createRoute({
+const getCountOf = userRoute({
+  method: 'get',
+  path: '/purchaseCount/{email}',
+  operationId: 'countMyOrders',
+  summary: 'Count my orders',
+  request: {
+    params: z.object({ email: emailInPath }),
+    query: z.object({ state: cancelledInstead }),
+  },
+  responses: {
+    200: answers('How many orders I have', z.object({ count: z.number().int() })),
+    404: refuses('Somebody else’s'),
+  },
+})
+
+const getOrder = userRoute({
   method: 'get',
   path: '/purchase/order/{id}',
   operationId: 'getOrder',
   summary: 'Read one order',
-  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('One order', order.extend({ paidAt: z.string().optional() })),
-    401: refuses('Not signed in'),
+    200: answers('One order', orderDocumentJson),
     404: refuses('No such order, or not yours'),
   },
 })
 
-const deleteOrder = createRoute({
+const deleteOrder = userRoute({
   method: 'delete',
   path: '/purchase/{id}',
   operationId: 'cancelOrder',
   summary: 'Cancel an unpaid order',
-  middleware: forCallers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
@@ -128,19 +102,17 @@ const deleteOrder = createRoute({
       'Still cancelling: the card provider has not answered yet. The shop goes on by itself; GET /purchase/order/{id} tells how it ends',
       z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
     ),
-    401: refuses('Not signed in'),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
     429: refuses('Too many cancels in a minute; Retry-After says when'),
   },
 })
 
-const putQuantity = createRoute({
+const putQuantity = userRoute({
   method: 'put',
   path: '/products/quantity/{productId}',
   operationId: 'acknowledgeStock',
   summary: 'Acknowledge restored stock',
-  middleware: forCallers,
   description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
   request: {
     params: z.object({ productId: z.string() }),
@@ -148,13 +120,11 @@ const putQuantity = createRoute({
   },
   responses: {
     200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
-    401: refuses('Not signed in'),
     403: refuses('You cancelled no such order'),
     409: refuses('The tool is deleted: its stock could not go back'),
   },
 })
 
-const STREAM_PAGE = 1000
 // The answer comes within 5 seconds, whatever the card provider does (product 10.18).
 const CANCEL_WAIT_MS = 4_000
 
@@ -170,9 +140,9 @@ export function createOrdersApi(environment: {
   const { db, ports, rules, limits } = environment
   const placing = { rules, countOrder: ports.countOrder }
   const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(postOrder, async (c) => {
-      const buyer = requireCaller(c)
+      const { caller: buyer } = c.var
       const wanted = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
       const placed = await placeOrder(db, placing, buyer, wanted, key)
@@ -180,26 +150,34 @@ export function createOrdersApi(environment: {
       return c.json(placed, 200)
     })
     .openapi(getOrdersOf, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       if (c.req.valid('param').email !== caller.email) {
-        throw new HttpRefusal(404, 'not-found', 'Not found.')
+        throw refuseOrder({ refused: 'not-your-orders' })
       }
-      const { state: which = 'listed', size } = c.req.valid('query')
-      if (size !== undefined) {
-        return c.json(await listOrdersOf(db, caller.id, size, null, which), 200)
+      const { state: which = 'listed', size, page } = c.req.valid('query')
+      return answerList(size, {
+        page: async (size) =>
+          (await listOrdersOf(db, caller.id, which, { size, page })).map(toOrderJson),
+        after: async (after, size) =>
+          (await listOrdersOf(db, caller.id, which, { size, after })).map(toOrderJson),
+      })
+    })
+    .openapi(getCountOf, async (c) => {
+      const { caller } = c.var
+      if (c.req.valid('param').email !== caller.email) {
+        throw refuseOrder({ refused: 'not-your-orders' })
       }
-      const nextPage = (last: string | null) =>
-        listOrdersOf(db, caller.id, STREAM_PAGE, last, which)
-      return (await streamJsonArray(nextPage)) as never
+      const { state: which = 'listed' } = c.req.valid('query')
+      return c.json({ count: await countOrdersOf(db, caller.id, which) }, 200)
     })
     .openapi(getOrder, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const row = await findAnyOrderFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
-      return c.json({ ...toOrder(row), paidAt: row.paidAt?.toISOString() }, 200)
+      return c.json({ ...toOrderJson(toOrder(row)), paidAt: row.paidAt?.toISOString() }, 200)
     })
     .openapi(deleteOrder, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const seconds = await limits.count(cancels, caller.id)
       if (seconds !== null) throw tooMany(seconds)
       const { id } = c.req.valid('param')
@@ -211,21 +189,13 @@ export function createOrdersApi(environment: {
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(putQuantity, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const { productId } = c.req.valid('param')
       const { quantity } = c.req.valid('json')
       const cancel = { cancelledBy: caller.id, productId, quantity }
       const acknowledged = await acknowledgeCancel(db, cancel)
-      if (!acknowledged) {
-        throw new HttpRefusal(403, 'no-such-cancel', 'You have not cancelled such an order.')
-      }
-      if (!acknowledged.stockRestored) {
-        throw new HttpRefusal(
-          409,
-          'not-restored',
-          'The product is deleted, so its stock was not restored.',
-        )
-      }
+      if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
+      if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
       return c.json({ modifiedCount: 1 }, 200)
     })
 }

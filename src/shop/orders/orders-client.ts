@@ -18,18 +18,23 @@ const client = restClient<OrdersApi>(authorizedFetch)
 const limits = restClient<OrderLimitsApi>(authorizedFetch)
 const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
-/** One's own orders, newest first; only the newest `size` of them when it is given. */
+/** A page of one's own orders, newest first; `page` starts at 0. */
 export function fetchMyOrders(
   email: string,
-  which: OwnOrders = 'listed',
-  size?: number,
+  { which = 'listed', size, page = 0 }: { which?: OwnOrders; size: number; page?: number },
 ): Promise<Order[]> {
-  const query = {
-    ...(which === 'cancelled' && { state: which }),
-    ...(size !== undefined && { size: String(size) }),
-  }
+  const query = { ...stateOf(which), size: String(size), page: String(page) }
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
+
+/** How many orders of one's own there are. */
+export async function countMyOrders(email: string, which: OwnOrders): Promise<number> {
+  const query = stateOf(which)
+  const { count } = await answerOf(client.purchaseCount[':email'].$get({ param: { email }, query }))
+  return count
+}
+
+const stateOf = (which: OwnOrders) => (which === 'cancelled' ? { state: which } : {})
 
 /** Places an order; sent again with the same key, it is still one order. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {

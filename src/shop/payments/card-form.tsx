@@ -8,9 +8,9 @@ import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useCardAppearance } from './card-appearance.ts'
 import { loadCardProvider } from './card-provider-script.ts'
+import type { PayableOrder } from './payment-json.server.ts'
 import { type PaymentOutcome, readOutcome } from './payment-outcome.ts'
 import { sendPayment } from './payments-client.ts'
-import type { PayableOrder } from './start-payment.server.ts'
 
 /** The provider's own card form: card numbers never touch the shop. */
 export function CardForm({ order }: { order: PayableOrder }) {

@@ -1,8 +1,9 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
 import type { Payment } from './card-payments.server.ts'
+import { refusePayment } from './payment-refusals.server.ts'
 import { isHandled, noteEvent, type ProviderEvent } from './provider-events.server.ts'
 import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
@@ -19,9 +20,7 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   return new Hono().post('/payments/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? ''
     const event = await paymentDeps.payments.readWebhook(await c.req.text(), signature)
-    if (event === 'bad-signature')
-      throw new HttpRefusal(400, event, 'The signature does not match.')
-    if (event === 'malformed') throw new HttpRefusal(400, event, 'The event is malformed.')
+    if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
       if (payment) await handle(db, paymentDeps, event, payment)
@@ -39,6 +38,8 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
     operationId: 'receiveEvent',
     summary: 'Hear of payments from the card provider',
     security: [],
+    // Its signature says who sends it.
+    [ACCESS]: 'public' satisfies Access,
     request: {
       headers: z.object({ 'stripe-signature': z.string() }),
       body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },

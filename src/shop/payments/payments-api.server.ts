@@ -1,48 +1,36 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { order } from '#shop/orders/orders-api.server.ts'
+import { payableOrderJson } from './payment-json.server.ts'
+import { refusePayment } from './payment-refusals.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
 
-const getPayment = createRoute({
+const getPayment = userRoute({
   method: 'get',
   path: '/purchase/payment/{id}',
   operationId: 'startPayment',
   summary: 'Start paying an order',
-  middleware: forCallers,
   request: { params },
   responses: {
-    200: answers(
-      'The order, with the secret to pay it',
-      order.extend({
-        clientSecret: z.string(),
-        isProcessing: z
-          .boolean()
-          .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
-        publishableKey: z.string(),
-        scriptUrl: z.string().nullable(),
-      }),
-    ),
-    401: refuses('Not signed in'),
+    200: answers('The order, with the secret to pay it', payableOrderJson),
     404: refuses('No such order, or not yours'),
     409: refuses('It is paid'),
   },
 })
 
-const putPayment = createRoute({
+const putPayment = userRoute({
   method: 'put',
   path: '/purchase/{id}',
   operationId: 'reportPayment',
   summary: 'Report that an order was paid',
-  middleware: forCallers,
   description: 'Marks the order paid once the card provider itself confirms the payment.',
   request: {
     params,
@@ -51,8 +39,7 @@ const putPayment = createRoute({
     ),
   },
   responses: {
-    200: answers('The paid order', order),
-    401: refuses('Not signed in'),
+    200: answers('The paid order', orderJson),
     404: refuses('No such order, or not yours'),
     409: refuses('The provider knows no such payment of this order'),
   },
@@ -62,16 +49,16 @@ export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Paying an order by card, and hearing from the provider that it was paid. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getPayment, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const payable = await startPayment(db, paymentDeps, caller, c.req.valid('param').id)
       if ('refused' in payable) throw refuseOrder(payable)
       c.header('Cache-Control', 'no-store')
       return c.json(payable, 200)
     })
     .openapi(putPayment, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const owner = { id: caller.id, role: 'buyer' } as const
       const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
@@ -82,8 +69,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
       const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
-        throw new HttpRefusal(409, 'not-paid', 'The card provider has no payment for this order.')
+        throw refusePayment({ refused: 'not-paid' })
       }
-      return c.json(toOrder(paid), 200)
+      return c.json(toOrderJson(toOrder(paid)), 200)
     })
 }

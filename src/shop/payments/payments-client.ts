@@ -1,8 +1,8 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Order } from '#shop/orders/order.ts'
+import type { PayableOrder } from './payment-json.server.ts'
 import type { PaymentsApi } from './payments-api.server.ts'
-import type { PayableOrder } from './start-payment.server.ts'
 
 const client = restClient<PaymentsApi>(authorizedFetch)
 

@@ -1,19 +1,14 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { type Order, type OrderRefusal, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { orderCan } from '#shop/orders/order.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
+import type { PayableOrder } from './payment-json.server.ts'
 import { createCancelPayment, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
-
-/** An order with what the browser's card form needs to pay it. */
-export type PayableOrder = Order & {
-  clientSecret: string
-  /** The buyer has paid, and the bank is still working on it. */
-  isProcessing: boolean
-  publishableKey: string
-  scriptUrl: string | null
-}
 
 /** Starts, or takes up again, the payment of the caller's own unpaid order. */
 export async function startPayment(
@@ -30,20 +25,20 @@ export async function startPayment(
 
   const { payments } = paymentDeps
   const { payment, clientSecret } = await payments.start({
-    orderId: order._id,
-    amountCents: orderTotal(order),
+    orderId: order.id,
+    amountCents: timesPieces(order.unitPrice, order.quantity),
     paymentIntentId: row.paymentIntentId,
   })
   // The money may have arrived without anybody telling us.
   if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
-  if (!(await keepIntent(db, order._id, payment.id))) {
+  if (!(await keepIntent(db, order.id, payment.id))) {
     // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
     const outcome = await createCancelPayment(db, paymentDeps)(payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments
   const isProcessing = payment.state === 'processing'
-  return { ...order, clientSecret, isProcessing, publishableKey, scriptUrl }
+  return { ...toOrderJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
 }
 
 async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {

@@ -1,16 +1,11 @@
+import type { z } from 'zod'
+import type { ownReviewJson, reviewJson } from './review-json.server.ts'
+
 /** A review as everybody sees it, without its author's e-mail. */
-export type Review = {
-  _id: string
-  name: string
-  /** Stars, 1 to 5. */
-  ratings: number
-  review: string
-  /** The author's picture; without one, the fallback avatar is shown. */
-  imgURL?: string
-}
+export type Review = z.infer<typeof reviewJson>
 
 /** A review as its author sees it. */
-export type OwnReview = Review & { email: string }
+export type OwnReview = z.infer<typeof ownReviewJson>
 
 // product 9.3: the size starts at 6, which the selector would not offer by itself.
 export const FIRST_PAGE_SIZE = 6

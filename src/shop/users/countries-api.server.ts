@@ -1,5 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { publicRoute } from '#platform/http/public-route.server.ts'
 import { answers, restApi } from '#platform/http/rest-api.server.ts'
 
 // A country's common name comes first where it has several.
@@ -7,7 +8,7 @@ const names = Object.values<string | string[]>(english.countries)
   .map((name) => (typeof name === 'string' ? name : (name[0] ?? '')))
   .sort((one, other) => one.localeCompare(other, 'en'))
 
-const getCountries = createRoute({
+const getCountries = publicRoute({
   method: 'get',
   path: '/countries',
   operationId: 'listCountries',

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
+import type { ClosingRefusal } from './user-refusals.server.ts'
 
 /** What the other slices do with an account that is deleted; createApi hands it in. */
 export type UserDeletionHooks = {
@@ -12,9 +13,6 @@ export type UserDeletionHooks = {
 }
 
 export type Pseudonym = { name: string; email: string }
-
-/** Why a user was not deleted, or not demoted. */
-export type ClosingRefusal = { refused: 'no-such-user' | 'last-admin' | 'not-allowed' }
 
 type Closing = ClosingRefusal | { closed: string }
 
@@ -33,7 +31,8 @@ export async function deleteUserAccount(
     const account = await lockAccount(db, email)
     if (!admins.includes(caller.id)) return { refused: 'not-allowed' }
     if (!account) return { refused: 'no-such-user' }
-    if (admins.length === 1 && admins.includes(account.id)) return { refused: 'last-admin' }
+    if (admins.length === 1 && admins.includes(account.id))
+      return { refused: 'last-admin', wanted: 'delete' }
 
     const pseudonym = { name: 'Deleted user', email: `deleted-${account.id}@deleted.invalid` }
     await emptyAccount(db, account.id, pseudonym)

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AccountRow } from '#shop/auth/user-queries.server.ts'
 
 /** A user as the API answers it. */
@@ -35,9 +34,4 @@ export function toUser({
     imgURL: image,
     role: role === 'admin' ? role : null,
   }
-}
-
-/** One answer for a user who is missing and for one who is none of the caller's business. */
-export function noSuchUser(): HttpRefusal {
-  return new HttpRefusal(404, 'no-such-user', 'User not found.')
 }

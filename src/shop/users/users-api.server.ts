@@ -1,46 +1,38 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import {
-  type CallerVariables,
-  forCallers,
-  notSignedIn,
-  requireCaller,
-} from '#shop/auth/access/caller.server.ts'
+import { tokenOrSessionRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/sign-in/auth-forms.ts'
 import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
-import { noSuchUser, toUser, user } from './user-json.server.ts'
+import { toUser, user } from './user-json.server.ts'
+import { refuseUser } from './user-refusals.server.ts'
 
 const params = z.object({ email: emailInPath })
 
-const getUser = createRoute({
+const getUser = userRoute({
   method: 'get',
   path: '/users/{email}',
   operationId: 'getUser',
   summary: 'Read a profile',
-  middleware: forCallers,
   request: { params },
   responses: {
     200: answers('The profile', user),
-    401: refuses('Not signed in'),
     404: refuses('No such user'),
   },
 })
 
-/** The session's cookie proves who asks for a token, the token who edits the profile. */
-const eitherProof: Record<string, string[]>[] = [{ accessToken: [] }, { session: [] }]
-
-const putUser = createRoute({
+// The session's cookie proves who asks for a token, the token who edits the profile.
+const putUser = tokenOrSessionRoute({
   method: 'put',
   path: '/users/{email}',
   operationId: 'putUser',
   summary: 'Get an access token, or update the profile',
   description:
     'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
-  security: eitherProof,
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
     200: answers(
@@ -57,13 +49,13 @@ export type UsersApi = ReturnType<typeof createUsersApi>
 /** Profiles and access tokens. */
 export function createUsersApi(environment: { db: Db; identity: Auth; tokens: AccessTokens }) {
   const { db, identity, tokens } = environment
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getUser, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const { email } = c.req.valid('param')
       const maySee = email === caller.email || caller.role === 'admin'
       const account = maySee ? await findAccount(db, email) : undefined
-      if (!account) throw noSuchUser()
+      if (!account) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(account), 200)
     })
     .openapi(putUser, async (c) => {
@@ -73,15 +65,16 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
         const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
-          throw notSignedIn()
+          throw refuseAuth({ refused: 'not-signed-in' })
         }
         const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
         return c.json({ token: await tokens.issue(claims) }, 200)
       }
-      const caller = requireCaller(c)
-      if (email !== caller.email) throw noSuchUser()
+      const { caller } = c.var
+      if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
+      if (email !== caller.email) throw refuseUser({ refused: 'no-such-user' })
       const account = await updateProfile(db, caller, wanted)
-      if (!account) throw noSuchUser()
+      if (!account) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(account), 200)
     })
 }

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AccessTokens } from './access-token.server.ts'
 
 /** The account behind a request, as the database knows it at this moment. */
@@ -31,42 +30,6 @@ export function identifyCaller(environment: {
     c.set('caller', requireAdminSecondFactor ? caller : forgiven(caller))
     await next()
   }
-}
-
-/** The caller, or a 401 for somebody who is not signed in. */
-export function requireCaller(c: { var: { caller: Caller | null } }): Caller {
-  if (!c.var.caller) throw notSignedIn()
-  return c.var.caller
-}
-
-/** What a call without a living session is answered. */
-export function notSignedIn(): HttpRefusal {
-  return new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
-}
-
-/** The caller when it is an admin: 401 for nobody, 403 for everybody else. */
-export function requireAdmin(c: { var: { caller: Caller | null } }): Caller {
-  const caller = requireCaller(c)
-  if (caller.lacksSecondFactor) {
-    const message = 'Admins need a second step to log in: please set it up on your security page.'
-    throw new HttpRefusal(403, 'second-factor-required', message)
-  }
-  if (caller.role !== 'admin') {
-    throw new HttpRefusal(403, 'not-allowed', 'Only an admin may do this.')
-  }
-  return caller
-}
-
-/** Of a route: what a visitor sends is not even read. */
-export const forCallers: MiddlewareHandler<CallerVariables> = (c, next) => {
-  requireCaller(c)
-  return next()
-}
-
-/** Of a route: what anybody but an admin sends is not even read. */
-export const forAdmins: MiddlewareHandler<CallerVariables> = (c, next) => {
-  requireAdmin(c)
-  return next()
 }
 
 async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<Caller | null> {

@@ -1,23 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from './caller.server.ts'
+import { userRoute } from './guarded-routes.server.ts'
 
-const getAdmin = createRoute({
+const getAdmin = userRoute({
   method: 'get',
   path: '/users/admin/{email}',
   operationId: 'isAdmin',
   summary: 'Ask whether a user is an admin',
-  middleware: forCallers,
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers(
       'Whether this is an admin',
       z.object({ admin: z.boolean(), secondFactorRequired: z.literal(true).optional() }),
     ),
-    401: refuses('Not signed in'),
   },
 })
 
@@ -25,8 +23,8 @@ export type RoleApi = ReturnType<typeof createRoleApi>
 
 /** The admin check. Anybody but an admin learns only about themselves. */
 export function createRoleApi({ db }: { db: Db }) {
-  return restApi<CallerVariables>().openapi(getAdmin, async (c) => {
-    const caller = requireCaller(c)
+  return restApi().openapi(getAdmin, async (c) => {
+    const { caller } = c.var
     const { email } = c.req.valid('param')
     if (email === caller.email && caller.lacksSecondFactor) {
       return c.json({ admin: true, secondFactorRequired: true } as const, 200)

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { href } from 'react-router'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
 
@@ -27,11 +27,11 @@ export function createGoogleSignIn(environment: {
   const app = new Hono()
   app.post('/auth/sign-in/google', async (c) => {
     if (!ownOrigins.includes(c.req.header('Origin') ?? '')) {
-      throw new HttpRefusal(403, 'foreign-origin', "Please start from the shop's login page.")
+      throw refuseAuth({ refused: 'foreign-origin' })
     }
     await limits.countRequest(starts, clientAddress(c))
     const { from } = await c.req.parseBody().catch(() => {
-      throw new HttpRefusal(400, 'malformed', 'Send the form as a browser does.')
+      throw refuseAuth({ refused: 'no-form' })
     })
     const origin = safeReturnPath(typeof from === 'string' ? from : null)
     const answer = await identity.api.signInSocial({

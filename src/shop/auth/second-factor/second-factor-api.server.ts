@@ -2,7 +2,11 @@ import { type Context, Hono } from 'hono'
 import { tooMany } from '#platform/http/http-errors.ts'
 import type { RateLimit } from '#platform/http/rate-limits.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
-import { confirmIdentity, requireSignedIn } from '#shop/auth/security/confirm-identity.server.ts'
+import {
+  confirmIdentity,
+  forSession,
+  type SessionVariables,
+} from '#shop/auth/security/confirm-identity.server.ts'
 import { bodyOf, type SecurityEnvironment } from '#shop/auth/security/security-api.server.ts'
 
 const codesFrom: RateLimit = { name: 'two-factor code from', most: 30, seconds: 60 }
@@ -16,28 +20,29 @@ export function createSecondFactorApi(
   forward: (c: Context, body?: object) => Promise<Response>,
 ) {
   const { db, identity, limits, clientAddress } = environment
-  const audit = async (c: Context, action: AuditEntry['action']) => {
-    const { user } = await requireSignedIn(identity, c.req.raw.headers)
-    await recordAudit(db, { action, actor: user, subject: user, address: clientAddress(c) })
+  const signedIn = forSession(identity)
+  const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
+    const { user } = c.var.signedIn
+    return recordAudit(db, { action, actor: user, subject: user, address: clientAddress(c) })
   }
   /** A call that takes the password, and nothing else of the body than `keep` names. */
-  const confirmed = async (c: Context, keep: (body: Record<string, unknown>) => object) => {
+  const confirmed = async (
+    c: Context<SessionVariables>,
+    keep: (body: Record<string, unknown>) => object,
+  ) => {
     const body = await bodyOf(c)
-    await confirmIdentity(environment, c.req.raw.headers, body.password)
+    await confirmIdentity(environment, c, body.password)
     return forward(c, keep(body))
   }
   const password = ({ password }: Record<string, unknown>) =>
     typeof password === 'string' ? { password } : {}
 
   return new Hono()
-    .post('/auth/two-factor/enable', (c) => confirmed(c, password))
-    .post('/auth/two-factor/generate-backup-codes', (c) => confirmed(c, password))
-    .post('/auth/two-factor/disable', async (c) => {
-      const body = await bodyOf(c)
-      const { user } = await confirmIdentity(environment, c.req.raw.headers, body.password)
-      const answer = await forward(c, password(body))
-      const entry = { actor: user, subject: user, address: clientAddress(c) }
-      if (answer.ok) await recordAudit(db, { action: 'two-factor-disabled', ...entry })
+    .post('/auth/two-factor/enable', signedIn, (c) => confirmed(c, password))
+    .post('/auth/two-factor/generate-backup-codes', signedIn, (c) => confirmed(c, password))
+    .post('/auth/two-factor/disable', signedIn, async (c) => {
+      const answer = await confirmed(c, password)
+      if (answer.ok) await audit(c, 'two-factor-disabled')
       return answer
     })
     .on(
@@ -45,22 +50,21 @@ export function createSecondFactorApi(
       ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'],
       async (c) => {
         await limits.countRequest(codesFrom, clientAddress(c))
-        const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+        const session = await identity.api.getSession({ headers: c.req.raw.headers })
         // Without a session better-auth itself counts the tries of each login and account.
-        const seconds = signedIn && (await limits.count(codesOf, signedIn.user.id))
+        const seconds = session && (await limits.count(codesOf, session.user.id))
         if (seconds) throw tooMany(seconds)
         const { code } = await bodyOf(c)
         // No device is ever let off its second factor.
         return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
       },
     )
-    .post('/auth/passkey/generate-register-options', async (c) => {
+    .post('/auth/passkey/generate-register-options', signedIn, async (c) => {
       const { password } = await bodyOf(c)
-      await confirmIdentity(environment, c.req.raw.headers, password)
+      await confirmIdentity(environment, c, password)
       return forward(c)
     })
-    .post('/auth/passkey/verify-registration', async (c) => {
-      const { session } = await requireSignedIn(identity, c.req.raw.headers)
+    .post('/auth/passkey/verify-registration', signedIn, async (c) => {
       const { response, name } = await bodyOf(c)
       const answer = await forward(c, { response, name: passkeyName(name) })
       if (!answer.ok) return answer
@@ -68,16 +72,16 @@ export function createSecondFactorApi(
       await db
         .updateTable('session')
         .set({ secondFactorAt: now })
-        .where('id', '=', session.id)
+        .where('id', '=', c.var.signedIn.session.id)
         .execute()
       await audit(c, 'passkey-added')
       return c.json({ status: true }, 200)
     })
-    .post('/auth/passkey/update-passkey', async (c) => {
+    .post('/auth/passkey/update-passkey', signedIn, async (c) => {
       const { id, name } = await bodyOf(c)
       return forward(c, { id, name: passkeyName(name) })
     })
-    .post('/auth/passkey/delete-passkey', async (c) => {
+    .post('/auth/passkey/delete-passkey', signedIn, async (c) => {
       const answer = await confirmed(c, ({ id }) => ({ id }))
       if (answer.ok) await audit(c, 'passkey-removed')
       return answer

@@ -1,9 +1,10 @@
 import { isAPIError } from 'better-auth/api'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
+import { tooMany } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
-import { signInTexts } from '#shop/auth/auth.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 
 // Whoever found an open browser has as few guesses at the password as at the login.
 const passwordChecks: RateLimit = { name: 'password check of', most: 10, seconds: 15 * 60 }
@@ -11,11 +12,16 @@ const FRESH_MS = 15 * 60_000
 
 export type SignedIn = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>>
 
-/** Who the session cookie belongs to; a 401 for nobody. */
-export async function requireSignedIn(identity: Auth, headers: Headers): Promise<SignedIn> {
-  const signedIn = await identity.api.getSession({ headers })
-  if (!signedIn) throw new HttpRefusal(401, 'not-signed-in', 'Please log in to continue.')
-  return signedIn
+export type SessionVariables = { Variables: { signedIn: SignedIn } }
+
+/** The guard of a route for whoever has a session's cookie: `c.var.signedIn` is who. A 401 for others. */
+export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> {
+  return async (c, next) => {
+    const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+    if (!signedIn) throw refuseAuth({ refused: 'not-signed-in' })
+    c.set('signedIn', signedIn)
+    await next()
+  }
 }
 
 /**
@@ -24,27 +30,20 @@ export async function requireSignedIn(identity: Auth, headers: Headers): Promise
  */
 export async function confirmIdentity(
   environment: { db: Db; identity: Auth; limits: RateLimits; clock: () => Date },
-  headers: Headers,
+  c: Context<SessionVariables>,
   password: unknown,
-): Promise<SignedIn> {
+): Promise<void> {
   const { db, identity, limits, clock } = environment
-  const signedIn = await requireSignedIn(identity, headers)
-  const { user, session } = signedIn
+  const { user, session } = c.var.signedIn
   if (!(await hasPassword(db, user.id))) {
-    if (clock().getTime() - session.createdAt.getTime() <= FRESH_MS) return signedIn
-    throw new HttpRefusal(
-      403,
-      'login-again',
-      'Please log in again first: your last login is too long ago.',
-    )
+    if (clock().getTime() - session.createdAt.getTime() <= FRESH_MS) return
+    throw refuseAuth({ refused: 'login-again' })
   }
   const seconds = await limits.count(passwordChecks, user.id)
   if (seconds !== null) throw tooMany(seconds)
-  if (typeof password !== 'string' || !(await isPassword(identity, headers, password))) {
-    const code = 'auth/wrong-password'
-    throw new HttpRefusal(403, code, signInTexts[code])
+  if (typeof password !== 'string' || !(await isPassword(identity, c.req.raw.headers, password))) {
+    throw refuseAuth({ refused: 'auth/wrong-password' })
   }
-  return signedIn
 }
 
 /** Whether this account signs in with a password. */

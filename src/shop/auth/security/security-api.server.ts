@@ -6,9 +6,10 @@ import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { newPasswordForm, registerForm } from '#shop/auth/sign-in/auth-forms.ts'
-import { confirmIdentity, hasPassword, requireSignedIn } from './confirm-identity.server.ts'
+import { confirmIdentity, forSession, hasPassword } from './confirm-identity.server.ts'
 
 const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24 * 3600 }
 
@@ -34,19 +35,15 @@ export function createSecurityApi(
 ) {
   const { db, identity, limits, clientAddress } = environment
   return new Hono()
-    .get('/auth/security', async (c) => {
-      const { user } = await requireSignedIn(identity, c.req.raw.headers)
-      return c.json(await readSecurity(db, user.id), 200)
+    .get('/auth/security', forSession(identity), async (c) => {
+      return c.json(await readSecurity(db, c.var.signedIn.user.id), 200)
     })
-    .post('/auth/change-password', async (c) => {
+    .post('/auth/change-password', forSession(identity), async (c) => {
       const { currentPassword, ...form } = await bodyOf(c)
       const read = newPasswordForm.safeParse(form)
       if (!read.success) throw invalid(read.error)
-      const { user, session } = await confirmIdentity(
-        environment,
-        c.req.raw.headers,
-        currentPassword,
-      )
+      await confirmIdentity(environment, c, currentPassword)
+      const { user, session } = c.var.signedIn
       const answer = await forward(c, { currentPassword, newPassword: read.data.newPassword })
       if (!answer.ok) return answer
       await endOtherSessions(db, user.id, session.id)
@@ -56,14 +53,14 @@ export function createSecurityApi(
       await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
       return c.json({ status: true }, 200)
     })
-    .post('/auth/change-email', async (c) => {
+    .post('/auth/change-email', forSession(identity), async (c) => {
       const { password, ...form } = await bodyOf(c)
       const read = changeEmailForm.safeParse(form)
       if (!read.success) throw invalid(read.error)
-      const { user } = await confirmIdentity(environment, c.req.raw.headers, password)
+      await confirmIdentity(environment, c, password)
+      const { user } = c.var.signedIn
       if (!user.emailVerified) {
-        const message = 'Please confirm your present e-mail first.'
-        throw new HttpRefusal(403, 'email-not-verified', message)
+        throw refuseAuth({ refused: 'email-change-without-verified-email' })
       }
       const seconds = await limits.count(emailChanges, user.id)
       if (seconds !== null) throw tooMany(seconds)

@@ -17,7 +17,7 @@ function row(
   path: string,
   operationId: string,
   summary: string,
-  more: { sent?: z.ZodType; refused: Record<number, string> },
+  more: Pick<AuthOperation, 'access' | 'sent' | 'refused'>,
 ): AuthOperation {
   return { method, path: `/auth/${path}`, operationId, summary, answered: done, ...more }
 }
@@ -32,29 +32,36 @@ export const securityOperations: AuthOperation[] = [
     },
   }),
   row('post', 'send-verification-email', 'repeatVerification', 'Have that link mailed again', {
+    access: 'session',
     refused: limited,
   }),
   row('get', 'security', 'getSecurity', 'Read how I sign in', {
+    access: 'session',
     refused: { 401: 'Not signed in' },
   }),
   row('post', 'change-password', 'changePassword', 'Change the password', {
     sent: z.object({ currentPassword: z.string(), newPassword: z.string() }),
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'change-email', 'changeEmail', 'Ask for a change of e-mail', {
     sent: password.extend({ newEmail: z.string() }),
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'two-factor/enable', 'setUpTwoFactor', 'Begin to set an authenticator app up', {
     sent: password,
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'two-factor/disable', 'disableTwoFactor', 'Turn two-step sign-in off', {
     sent: password,
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'two-factor/generate-backup-codes', 'newRecoveryCodes', 'Get new recovery codes', {
     sent: password,
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'two-factor/verify-totp', 'verifyCode', 'Sign in with a code, or end the setup', {
@@ -67,18 +74,22 @@ export const securityOperations: AuthOperation[] = [
   }),
   row('post', 'passkey/generate-register-options', 'beginPasskey', 'Begin to add a passkey', {
     sent: password,
+    access: 'session',
     refused: notConfirmed,
   }),
   row('post', 'passkey/verify-registration', 'addPasskey', 'Add the passkey', {
     sent: z.object({ response: z.unknown(), name: z.string() }),
+    access: 'session',
     refused: { 401: 'Not signed in' },
   }),
   row('post', 'passkey/update-passkey', 'renamePasskey', 'Rename a passkey', {
     sent: z.object({ id: z.string(), name: z.string() }),
+    access: 'session',
     refused: { 401: 'Not signed in, or not yours', 404: 'No such passkey' },
   }),
   row('post', 'passkey/delete-passkey', 'removePasskey', 'Remove a passkey', {
     sent: password.extend({ id: z.string() }),
+    access: 'session',
     refused: { ...notConfirmed, 404: 'No such passkey' },
   }),
   row('get', 'passkey/generate-authenticate-options', 'askPasskey', 'Begin to use a passkey', {

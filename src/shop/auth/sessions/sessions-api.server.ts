@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
 const session = z
@@ -19,41 +19,35 @@ const session = z
   })
   .openapi('Session')
 
-const getSessions = createRoute({
+const getSessions = userRoute({
   operationId: 'listSessions',
   summary: 'List my sessions',
   method: 'get',
   path: '/sessions',
-  middleware: forCallers,
   responses: {
     200: answers('My sessions, newest first', z.array(session)),
-    401: refuses('Not signed in'),
   },
 })
 
-const deleteSession = createRoute({
+const deleteSession = userRoute({
   operationId: 'endSession',
   summary: 'End a session',
   method: 'delete',
   path: '/sessions/{id}',
-  middleware: forCallers,
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     200: answers('Ended', z.object({ deletedCount: z.number() })),
-    401: refuses('Not signed in'),
     404: refuses('No such session, or not yours'),
   },
 })
 
-const deleteOtherSessions = createRoute({
+const deleteOtherSessions = userRoute({
   operationId: 'endOtherSessions',
   summary: 'End all other sessions',
   method: 'delete',
   path: '/sessions',
-  middleware: forCallers,
   responses: {
     200: answers('All others are ended', z.object({ deletedCount: z.number() })),
-    401: refuses('Not signed in'),
   },
 })
 
@@ -66,9 +60,9 @@ export function createSessionsApi(environment: {
   clientAddress: ClientAddress
 }) {
   const { db, clock, clientAddress } = environment
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getSessions, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const sessions = await listSessions(db, caller.id, clock())
       const json = sessions.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
         _id: id,
@@ -81,15 +75,15 @@ export function createSessionsApi(environment: {
       return c.json(json, 200)
     })
     .openapi(deleteSession, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
-      if (!isEnded) throw new HttpRefusal(404, 'no-such-session', 'There is no such session.')
+      if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
       const entry = { actor: caller, subject: caller, address: clientAddress(c) }
       await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(deleteOtherSessions, async (c) => {
-      const caller = requireCaller(c)
+      const { caller } = c.var
       const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
       const entry = { actor: caller, subject: caller, address: clientAddress(c) }
       if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, cookieOf, signUp } from '#testing/users.ts'
 
@@ -129,4 +129,17 @@ test('what else the identity library could do stays shut', async () => {
   }
   const [account] = await shop.db.selectFrom('account').select(['name', 'image']).execute()
   expect(account).toEqual({ name: 'Jane Buyer', image: null })
+})
+
+test('what a login sends is parsed once', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  const fromBytes = vi.spyOn(Request.prototype, 'json')
+  onTestFinished(() => fromBytes.mockRestore())
+  expect((await logIn(shop, { email, password })).status).toBe(200)
+  const ofTheLogin = parse.mock.calls.filter(([text]) => String(text).includes(password))
+  expect(ofTheLogin).toHaveLength(1)
+  expect(fromBytes).not.toHaveBeenCalled()
 })

@@ -1,9 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
-import { noSuchProduct, product } from '#shop/catalogue/product-json.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { product } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND, productSorts } from '#shop/catalogue/product-sorts.ts'
 import { listMovements } from '#shop/inventory/stock-movements.server.ts'
@@ -14,12 +15,11 @@ const search = z
   .default('')
   .openapi({ description: 'Beginnings of words of the name or the description' })
 
-const getManaged = createRoute({
+const getManaged = adminRoute({
   method: 'get',
   path: '/products/manage',
   operationId: 'searchProducts',
   summary: 'Search products as an admin',
-  middleware: forAdmins,
   request: {
     query: listQuery.extend({
       search,
@@ -33,23 +33,20 @@ const getManaged = createRoute({
       z.array(product),
     ),
     400: refuses('An unknown sort, or a page that makes no sense'),
-    403: refuses('No admin'),
   },
 })
 
-const getManagedCount = createRoute({
+const getManagedCount = adminRoute({
   method: 'get',
   path: '/products/manageCount',
   operationId: 'countFoundProducts',
   summary: 'Count what a search finds',
-  middleware: forAdmins,
   request: { query: z.object({ search }) },
   responses: {
     200: answers(
       `How many tools the search finds; above ${MOST_FOUND} it stops counting`,
       z.object({ count: z.number() }),
     ),
-    403: refuses('No admin'),
   },
 })
 
@@ -61,16 +58,14 @@ const movement = z.object({
   orderId: z.string().optional(),
 })
 
-const getMovements = createRoute({
+const getMovements = adminRoute({
   method: 'get',
   path: '/products/movements/{id}',
   operationId: 'listStockMovements',
   summary: 'List stock movements',
-  middleware: forAdmins,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('The recent movements of its stock, the latest first', z.array(movement)),
-    403: refuses('No admin'),
     404: refuses('No such tool'),
   },
 })
@@ -79,19 +74,16 @@ export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
 /** What admins look at before they change something: products found, and how their stock moved. */
 export function createAdminProductsApi({ db }: { db: Db }) {
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getManaged, async (c) => {
-      requireAdmin(c)
       return c.json(await searchProducts(db, c.req.valid('query')), 200)
     })
     .openapi(getManagedCount, async (c) => {
-      requireAdmin(c)
       return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)
     })
     .openapi(getMovements, async (c) => {
-      requireAdmin(c)
       const { id } = c.req.valid('param')
-      if (!(await findProduct(db, id))) throw noSuchProduct()
+      if (!(await findProduct(db, id))) throw refuseProduct({ refused: 'no-such-product' })
       return c.json(await listMovements(db, id), 200)
     })
 }

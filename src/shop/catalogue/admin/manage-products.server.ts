@@ -5,6 +5,7 @@ import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProduct } from '#shop/catalogue/product-queries.server.ts'
+import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
@@ -13,11 +14,6 @@ const RESTORABLE_MS = 30 * 60_000
 
 /** Which admin does it, from which network address, at which time. */
 export type By = { actor: Caller; address: string | null; now: Date }
-
-export type ProductRefusal =
-  | { refused: 'no-such-product' }
-  | { refused: 'stale'; product: Product }
-  | { refused: 'too-late' }
 
 /** Puts a tool on sale; its first pieces are the opening of its ledger. */
 export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product> {

@@ -1,18 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
 
-const getHeldStock = createRoute({
+const getHeldStock = adminRoute({
   method: 'get',
   path: '/heldStock',
   operationId: 'listHeldStock',
   summary: 'List who holds unpaid stock',
-  middleware: forAdmins,
   description: 'Who holds stock in unpaid orders: the hundred who hold the most.',
   responses: {
     200: answers(
@@ -29,16 +28,14 @@ const getHeldStock = createRoute({
         }),
       ),
     ),
-    403: refuses('No admin'),
   },
 })
 
-const deleteHeldStock = createRoute({
+const deleteHeldStock = adminRoute({
   method: 'delete',
   path: '/heldStock/{buyerId}',
   operationId: 'releaseHeldStock',
   summary: 'Release the stock that a buyer holds',
-  middleware: forAdmins,
   description: 'Cancels all unpaid orders of a buyer.',
   request: { params: z.object({ buyerId: z.string() }) },
   responses: {
@@ -52,7 +49,6 @@ const deleteHeldStock = createRoute({
           .openapi({ description: 'The card provider did not answer; they are finished later' }),
       }),
     ),
-    403: refuses('No admin'),
     404: refuses('No such buyer'),
   },
 })
@@ -66,16 +62,15 @@ export function createHeldStockApi(environment: {
   clientAddress: ClientAddress
 }) {
   const { db, deps, clientAddress } = environment
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getHeldStock, async (c) => {
-      requireAdmin(c)
       return c.json(await listStockHolders(db), 200)
     })
     .openapi(deleteHeldStock, async (c) => {
-      const admin = requireAdmin(c)
+      const { caller: admin } = c.var
       const { buyerId } = c.req.valid('param')
       const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientAddress(c) })
-      if (!done) throw new HttpRefusal(404, 'no-such-user', 'There is no such user.')
+      if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
       return c.json(done, 200)
     })
 }

@@ -1,12 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { streamJsonArray } from '#platform/http/json-stream.server.ts'
+import { answerList } from '#platform/http/json-list.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forAdmins, requireAdmin } from '#shop/auth/access/caller.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
 import { LONGEST_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
-import { order } from '#shop/orders/orders-api.server.ts'
+import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
 const search = {
   search: z.string().max(LONGEST_SEARCH).optional().openapi({
@@ -27,27 +27,24 @@ const place = z.object({
     .openapi({ description: 'The page of the orders just newer than this one' }),
 })
 
-const getOrders = createRoute({
+const getOrders = adminRoute({
   method: 'get',
   path: '/purchase',
   operationId: 'listOrders',
   summary: 'List all orders',
-  middleware: forAdmins,
   description: 'All orders; with a size, the page of a search.',
   request: { query: place },
   responses: {
-    200: answers('Orders, newest first', z.array(order)),
+    200: answers('Orders, newest first', z.array(orderJson)),
     400: refuses('A page or a search without a size'),
-    403: refuses('No admin'),
   },
 })
 
-const getOrdersCount = createRoute({
+const getOrdersCount = adminRoute({
   method: 'get',
   path: '/purchaseCount',
   operationId: 'countOrders',
   summary: 'Count all orders',
-  middleware: forAdmins,
   request: { query: z.object(search) },
   responses: {
     200: answers(
@@ -57,33 +54,29 @@ const getOrdersCount = createRoute({
         more: z.boolean().openapi({ description: 'There are more than were counted' }),
       }),
     ),
-    403: refuses('No admin'),
   },
 })
-
-const STREAM_PAGE = 1000
 
 export type ManageOrdersApi = ReturnType<typeof createManageOrdersApi>
 
 /** What admins see of everybody's orders. */
 export function createManageOrdersApi({ db }: { db: Db }) {
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getOrders, async (c) => {
-      requireAdmin(c)
       const { size, ...rest } = c.req.valid('query')
       const { search = '', state = 'all', before, after } = rest
-      if (size !== undefined) {
-        return c.json(await listOrders(db, { search, state, before, after, size }), 200)
-      }
-      if (Object.values(rest).some((value) => value !== undefined)) {
-        throw new HttpRefusal(400, 'malformed', 'A page or search of orders requires a size.')
-      }
-      const nextPage = (last: string | null) =>
-        listOrders(db, { search, state, before: last ?? undefined, size: STREAM_PAGE })
-      return (await streamJsonArray(nextPage)) as never
+      const isNarrowed = Object.values(rest).some((value) => value !== undefined)
+      if (size === undefined && isNarrowed) throw refuseOrder({ refused: 'no-size' })
+      return answerList(size, {
+        page: async (size) =>
+          (await listOrders(db, { search, state, before, after, size })).map(toOrderJson),
+        after: async (last, size) =>
+          (await listOrders(db, { search, state, before: last ?? undefined, size })).map(
+            toOrderJson,
+          ),
+      })
     })
     .openapi(getOrdersCount, async (c) => {
-      requireAdmin(c)
       const { search = '', state = 'all' } = c.req.valid('query')
       return c.json(await countOrders(db, { search, state }), 200)
     })

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
-import { type OrderRefusal, orderCan } from '#shop/orders/order.ts'
+import { orderCan } from '#shop/orders/order.ts'
 import { queueOrderMail } from '#shop/orders/order-mails.server.ts'
 import {
   findOrderFor,
@@ -12,6 +12,7 @@ import {
   type OrderRow,
   toOrder,
 } from '#shop/orders/order-queries.server.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 
 /** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */

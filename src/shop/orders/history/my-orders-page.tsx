@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
-import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { fetchMyOrders } from '#shop/orders/orders-client.ts'
+import { countMyOrders, fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
@@ -17,13 +17,23 @@ import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 20
+// Nobody has so many; the API takes no page far above.
+const FARTHEST_PAGE = 1_000_000
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
-  const all = await fetchMyOrders(await requireSession(url), which)
-  const page = readPage(url.searchParams, PAGE_SIZE, all.length)
-  const orders = all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
-  return { orders, page, count: all.length, which }
+  const email = await requireSession(url)
+  const { page } = readListPlace(url.searchParams, PAGE_SIZE)
+  const asked = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
+  const [found, count] = await Promise.all([
+    fetchMyOrders(email, { ...asked, which }),
+    countMyOrders(email, which),
+  ])
+  // A page past the end shows the last one.
+  const last = withinList(asked, count).page
+  if (last === asked.page) return { orders: found, page: last, count, which }
+  const orders = await fetchMyOrders(email, { page: last, size: PAGE_SIZE, which })
+  return { orders, page: last, count, which }
 }
 clientLoader.hydrate = true as const
 

@@ -1,13 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
+import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 
 /** One page of everybody's orders that a search finds, newest first. */
-export async function listOrders(db: Db, place: OrderPlace): Promise<Order[]> {
+export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
   const ids = await findIds(db, place)
   if (ids.length === 0) return []
   const rows = await db
@@ -93,14 +94,11 @@ function inState(db: Db, { search, state }: OrderSearch) {
 function wordsOf(search: string): string | null {
   const wanted = search.trim()
   if (wanted === '' || isUuid(wanted) || isOrderNumber(wanted)) return null
-  const words = search
-    .toLowerCase()
-    .matchAll(/([\p{L}\p{N}\p{M}]+)(?!\S*[\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+/gu)
-  return [...words].map(([word, last]) => (last ? `${word}:*` : word)).join(' & ')
+  return wordQuery(search, 'last')
 }
 
 function holds(words: string) {
-  return sql<SqlBool>`order_words(name, email, product_name) @@ to_tsquery('simple', ${words})`
+  return hasWords(sql`order_words(name, email, product_name)`, words)
 }
 
 const isOrderNumber = (search: string) => /^fw-\d+$/i.test(search)

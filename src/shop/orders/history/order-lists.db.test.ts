@@ -44,6 +44,31 @@ test('one asks for the newest so many of one’s own orders', async () => {
   for (const size of ['0', '1001', '1.5', 'all']) expect((await newest(size)).status).toBe(400)
 })
 
+test('one’s own orders come in pages, and are counted', async () => {
+  const shop = await openTestShop()
+  const tool = await addTool(shop.db)
+  const jane = await signUp(shop)
+  const [first, second, third] = [
+    await buy(jane, tool),
+    await buy(jane, tool),
+    await buy(jane, tool),
+  ]
+  await buy(await signUp(shop), tool)
+  const page = async (query: string) =>
+    (await jane.call('GET', `/purchase/${jane.email}?${query}`)).body
+  const count = async (query = '') =>
+    (await jane.call('GET', `/purchaseCount/${jane.email}${query}`)).body
+  expect(await page('size=2&page=0')).toEqual([third, second])
+  expect(await page('size=2&page=1')).toEqual([first])
+  expect(await page('size=2&page=2')).toEqual([])
+  expect(await count()).toEqual({ count: 3 })
+  await jane.call('DELETE', `/purchase/${second._id}`)
+  expect(await page('size=2&page=0')).toEqual([third, first])
+  expect(await count()).toEqual({ count: 2 })
+  expect(await count('?state=cancelled')).toEqual({ count: 1 })
+  expect(await page('size=2&page=0&state=cancelled')).toMatchObject([{ _id: second._id }])
+})
+
 test('an order keeps its price, name and picture when the tool changes or goes', async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db)

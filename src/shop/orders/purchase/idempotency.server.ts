@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
@@ -13,27 +12,7 @@ export function keyedRequest(accountId: string, key: string | undefined, body: o
   return { accountId, key: key ?? null, hash } satisfies KeyedRequest
 }
 
-/** A condition: this key has no answer yet. Another request may give it one at this moment. */
-export function isNewKey({ accountId, key }: KeyedRequest) {
-  return sql`not exists (
-    select from idempotency_key where account_id = ${accountId} and key = ${key})`
-}
-
-/**
- * A part of a statement: keeps the answer, JSON text, for the one row of `source`. When another request was faster
- * with this key, the whole statement fails, which `isKeyTaken` tells.
- */
-export function keepingAnswer(
-  request: KeyedRequest,
-  answer: RawBuilder<unknown>,
-  source: RawBuilder<unknown>,
-) {
-  const { accountId, key, hash } = request
-  return sql`insert into idempotency_key (account_id, key, request_hash, answer)
-    select ${accountId}::uuid, ${key}::text, ${hash}, (${answer})::jsonb
-    from ${source} where ${key}::text is not null`
-}
-
+/** Whether a statement failed because another request was faster with its key. */
 export function isKeyTaken(error: unknown): boolean {
   return Object(error).constraint === 'idempotency_key_pkey'
 }

@@ -1,7 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
-import { type CallerVariables, forCallers, requireCaller } from '#shop/auth/access/caller.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { OrderRules } from './order-caps.ts'
@@ -12,12 +12,11 @@ const amount = z.object({
   most: z.number(),
 })
 
-const getOrderLimits = createRoute({
+const getOrderLimits = userRoute({
   method: 'get',
   path: '/orderLimits/{productId}',
   operationId: 'getOrderLimits',
   summary: 'Read how much I may order',
-  middleware: forCallers,
   description: 'How much one may hold in unpaid orders, of this product and in all.',
   request: { params: z.object({ productId: z.string() }) },
   responses: {
@@ -31,7 +30,6 @@ const getOrderLimits = createRoute({
         emailProven: z.boolean(),
       }),
     ),
-    401: refuses('Not signed in'),
     404: refuses('No such product'),
   },
 })
@@ -40,8 +38,8 @@ export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
 /** What the purchase form tells a buyer. */
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
-  return restApi<CallerVariables>().openapi(getOrderLimits, async (c) => {
-    const caller = requireCaller(c)
+  return restApi().openapi(getOrderLimits, async (c) => {
+    const { caller } = c.var
     const product = await findProduct(db, c.req.valid('param').productId)
     if (!product) throw refuseOrder({ refused: 'no-such-product' })
     return c.json(await readOrderLimits(db, rules, caller.id, product), 200)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { dollarsToCents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
@@ -9,15 +10,15 @@ import {
   isCountable,
   LARGEST_TOTAL_CENTS,
   type Order,
-  type OrderRefusal,
-  orderTotal,
   SMALLEST_TOTAL_CENTS,
 } from '#shop/orders/order.ts'
+import { toOrderJson, type UnnumberedOrder } from '#shop/orders/order-json.server.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
 import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
-import { type NotRecorded, recordOrder, type UnnumberedOrder } from './record-order.server.ts'
+import { type NotRecorded, recordOrder } from './record-order.server.ts'
 
 /** What placing orders needs from outside. */
 export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
@@ -44,7 +45,7 @@ export async function placeOrder(
   if (recorded === 'repeated') return firstAnswer(db, request)
   if ('orderNumber' in recorded) {
     countOrder('placed')
-    return { ...recorded, ...order }
+    return toOrderJson({ ...order, number: recorded.orderNumber })
   }
   if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
   // Lost a race since the first read; re-read so that the refusal quotes the current limit.
@@ -60,7 +61,7 @@ function whyNotMore(
   order: UnnumberedOrder,
 ): OrderRefusal {
   if (!now) return { refused: 'no-such-product' }
-  const wanted = { cents: orderTotal(order), quantity: order.quantity }
+  const wanted = { cents: timesPieces(order.unitPrice, order.quantity), quantity: order.quantity }
   const caps = orderCaps(rules, { emailProven })
   const overCaps = whyOverCaps(caps, held, now, wanted, emailProven)
   return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
@@ -82,23 +83,28 @@ function newOrderOf(
   wanted: NewOrder,
   { holdHours }: OrderRules,
 ): UnnumberedOrder {
-  const now = Date.now()
+  const createdAt = new Date()
   return {
-    ...{ _id: uuidv7(), name: wanted.name, email: buyer.email, ...addressOf(wanted) },
-    ...{ productId: product._id, productName: product.name, perPrice: product.perPrice },
-    ...{
-      quantity: wanted.quantity,
-      imgURL: product.imgURL,
-      createdAt: new Date(now).toISOString(),
-    },
+    id: uuidv7(),
+    name: wanted.name,
+    email: buyer.email,
+    ...addressOf(wanted),
+    productId: product._id,
+    productName: product.name,
+    unitPrice: dollarsToCents(product.perPrice),
+    quantity: wanted.quantity,
+    image: product.imgURL,
+    createdAt,
     status: 'unpaid',
-    heldUntil: new Date(now + holdHours * 3_600_000).toISOString(),
+    heldUntil: new Date(createdAt.getTime() + holdHours * 3_600_000),
+    transactionId: null,
+    cancelledAt: null,
   }
 }
 
 /** One string of the parts where they are given; who receives it is the buyer unless named. */
 function addressOf({ name, address, shippingAddress }: NewOrder) {
-  if (!shippingAddress) return { address }
+  if (!shippingAddress) return { address, shippingAddress: null }
   return {
     address: addressLines(shippingAddress).join(', '),
     shippingAddress: { ...shippingAddress, name: shippingAddress.name || name },
@@ -108,12 +114,13 @@ function addressOf({ name, address, shippingAddress }: NewOrder) {
 function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {
   if (!product) return { refused: 'no-such-product' }
   const { perPrice, minQuantity, quantity } = product
+  const unitPrice = dollarsToCents(perPrice)
   if (wanted.perPrice !== undefined && wanted.perPrice !== perPrice)
-    return { refused: 'price-changed', perPrice }
+    return { refused: 'price-changed', unitPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
   if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
-  const total = orderTotal({ perPrice, quantity: wanted.quantity })
+  const total = timesPieces(unitPrice, wanted.quantity)
   if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
     return { refused: 'total-out-of-range' }
   return null

@@ -16,6 +16,7 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import {
   fetchMyOrders,
@@ -45,10 +46,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findAccount(db, viewer.email)
-  const recent = await listOrdersOf(db, viewer.uid, RECENT_ORDERS)
+  const recent = await listOrdersOf(db, viewer.uid, 'listed', { size: RECENT_ORDERS })
   const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
   const { email, displayName: name } = viewer
-  const offered = offeredAddresses(account ?? noAddress, recent)
+  const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   return { product, limits, buyer: { email, name }, ...offered }
 }
 
@@ -59,7 +60,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
     // Without the last orders only the profile's address is offered.
-    fetchMyOrders(email, 'listed', RECENT_ORDERS).catch(() => []),
+    fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
   return { product, limits, buyer: { email, name: profile.name }, ...offered }

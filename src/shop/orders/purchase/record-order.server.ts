@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { queueingMail } from '#platform/mail/outbox.server.ts'
-import { cents, dollarsToCents } from '#platform/money.ts'
-import { takingFromStock } from '#shop/inventory/stock.server.ts'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
-import { isKeyTaken, isNewKey, type KeyedRequest, keepingAnswer } from './idempotency.server.ts'
+import { cents, timesPieces } from '#platform/money.ts'
+import { toUnnumberedJson, type UnnumberedOrder } from '#shop/orders/order-json.server.ts'
+import { isKeyTaken, type KeyedRequest } from './idempotency.server.ts'
 import type { Held, OrderRules } from './order-caps.ts'
-
-/** An order before the database has given it its number. */
-export type UnnumberedOrder = Omit<Order, 'orderNumber'>
 
 type Placing = {
   order: UnnumberedOrder
@@ -32,28 +28,24 @@ export async function recordOrder(
   db: Db,
   { order, accountId, request, rules }: Placing,
 ): Promise<{ orderNumber: string } | 'repeated' | NotRecorded> {
-  const { _id: purchaseId, productId, quantity } = order
+  const { id, productId, quantity } = order
   const { proven, unproven } = rules.caps
-  const total = orderTotal(order)
-  const change = { purchaseId, productId, quantity, accountId }
-  const mayTake = sql`(select is_new and has_room from door) and
-    (select pieces from door) + ${quantity} <= greatest(
-      (quantity + (select pieces from door)) * (select stock_percent from door) / 100, min_quantity)`
-  const taken = sql`taken`
-  const parts = order.shippingAddress ? JSON.stringify(order.shippingAddress) : null
-  // The number stands first in the order's JSON, in the mail and in the kept answer alike.
-  const numbered = sql`'{"orderNumber":"' || order_number || '",' || ${JSON.stringify(order).slice(1)}::text`
-  const placed = sql`ordered`
+  const total = timesPieces(order.unitPrice, quantity)
+  const parts = order.shippingAddress && JSON.stringify(order.shippingAddress)
+  // All of the order's JSON but its number, which the database gives it.
+  const json = JSON.stringify(toUnnumberedJson(order)).slice(1)
   try {
-    const { rows } = await sql<Door>`
+    const { rows } = await sql<Checks>`
       ${prepared('record-order')}
       with caps (email_proven, most_orders, most_cents, stock_percent) as (values
         (true, ${proven.orders}::bigint, ${proven.cents}::bigint, ${proven.stockPercent}::bigint),
         (false, ${unproven.orders}::bigint, ${unproven.cents}::bigint, ${unproven.stockPercent}::bigint)
       ),
-      door as materialized (
-        select ${isNewKey(request)} as is_new, email_proven, stock_percent,
-          orders, cents, pieces, recent,
+      checks as materialized (
+        select
+          not exists (select from idempotency_key
+            where account_id = ${request.accountId} and key = ${request.key}) as is_new,
+          email_proven, stock_percent, orders, cents, pieces, recent,
           recent < ${rules.perMinute}::bigint and orders < most_orders
             and cents + ${total}::bigint <= most_cents as has_room
         from account
@@ -61,21 +53,44 @@ export async function recordOrder(
         cross join held_by(${accountId}::uuid, ${productId}::uuid, ${aMinuteBefore(order)}::uuid)
         where account.id = ${accountId}::uuid
       ),
-      ${takingFromStock(change, mayTake)},
+      taken as (
+        update product set quantity = quantity - ${quantity}
+        where id = ${productId} and deleted_at is null
+          and ${quantity} between min_quantity and quantity
+          and (select is_new and has_room from checks)
+          and (select pieces from checks) + ${quantity} <= greatest(min_quantity,
+            (quantity + (select pieces from checks)) * (select stock_percent from checks) / 100)
+        returning id
+      ),
+      moved as (
+        insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+        select id, -${quantity}::integer, 'order', ${id}::uuid, ${accountId}::uuid from taken
+      ),
       ordered as (
         insert into purchase (id, account_id, product_id, name, email, address, shipping_address,
           product_name, unit_price_cents, quantity, image, created_at, held_until)
-        select ${purchaseId}::uuid, ${accountId}::uuid, id, ${order.name}, ${order.email},
-          ${order.address}, ${parts}::jsonb, ${order.productName}, ${dollarsToCents(order.perPrice)}::integer,
-          ${quantity}::integer, ${order.imgURL}, ${order.createdAt}::timestamptz,
+        select ${id}::uuid, ${accountId}::uuid, id, ${order.name}, ${order.email},
+          ${order.address}, ${parts}::jsonb, ${order.productName}, ${order.unitPrice}::integer,
+          ${quantity}::integer, ${order.image}, ${order.createdAt}::timestamptz,
           ${order.heldUntil}::timestamptz
-        from ${taken}
+        from taken
         returning order_number
       ),
-      mailed as (${queueingMail({ template: 'order-placed', content: numbered }, placed)}),
-      kept as (${keepingAnswer(request, numbered, placed)})
+      answer as (
+        select order_number, '{"orderNumber":"' || order_number || '",' || ${json}::text as json
+        from ordered
+      ),
+      mailed as (
+        insert into outgoing_mail (id, template, content)
+        select ${uuidv7()}::uuid, 'order-placed', json::json from answer
+      ),
+      kept as (
+        insert into idempotency_key (account_id, key, request_hash, answer)
+        select ${request.accountId}::uuid, ${request.key}::text, ${request.hash}, json::jsonb
+        from answer where ${request.key}::text is not null
+      )
       select is_new, email_proven, orders, cents, pieces, recent, order_number
-      from door left join ordered on true`.execute(db)
+      from checks left join ordered on true`.execute(db)
     const [done] = rows
     if (!done) throw new Error(`There is no account ${accountId}`)
     if (done.orderNumber) return { orderNumber: done.orderNumber }
@@ -92,7 +107,7 @@ export async function recordOrder(
   }
 }
 
-type Door = {
+type Checks = {
   isNew: boolean
   emailProven: boolean
   orders: string
@@ -104,6 +119,6 @@ type Door = {
 
 /** The least id of an order that was placed in the minute before this one. */
 function aMinuteBefore({ createdAt }: UnnumberedOrder): string {
-  const time = (Date.parse(createdAt) - 60_000).toString(16).padStart(12, '0')
+  const time = (createdAt.getTime() - 60_000).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }

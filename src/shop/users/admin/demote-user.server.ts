@@ -2,7 +2,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
-import { type ClosingRefusal, lockAdmins } from '#shop/users/delete-user.server.ts'
+import { lockAdmins } from '#shop/users/delete-user.server.ts'
+import type { ClosingRefusal } from '#shop/users/user-refusals.server.ts'
 
 /**
  * Makes an admin a buyer again, never the last one. Repeating it is harmless. Of two admins who
@@ -19,7 +20,7 @@ export function demoteAccount(
     if (!admins.includes(caller.id)) return { refused: 'not-allowed' as const }
     if (!account) return { refused: 'no-such-user' as const }
     if (!admins.includes(account.id)) return account
-    if (admins.length === 1) return { refused: 'last-admin' as const }
+    if (admins.length === 1) return { refused: 'last-admin' as const, wanted: 'demote' as const }
     await db
       .updateTable('account')
       .set({ role: 'buyer', updatedAt: new Date() })

@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { type AccountRow, accountColumns } from '#shop/auth/user-queries.server.ts'
 
@@ -56,10 +57,8 @@ function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
 function usersFound(db: Db, search: string) {
   const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
   if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
-  const words = normalEmail(search).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const query = words.map((word) => `${word}:*`).join(' & ')
   const found = open
-    .where(sql<SqlBool>`account_words(name, email) @@ to_tsquery('simple', ${query})`)
+    .where(hasWords(sql`account_words(name, email)`, wordQuery(normalEmail(search))))
     // A fence: the index of words is asked first, instead of trying one account after the other.
     .offset(0)
   return db.selectFrom(found.as('found')).select('id')

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Refusal, refusals } from './refusals.server.ts'
+
+const refuse = refusals<
+  Refusal<'unknown' | 'empty'> | (Refusal<'too-often'> & { seconds: number })
+>({
+  unknown: { status: 404, text: 'There is no such thing.' },
+  empty: { status: 422, code: 'invalid', text: 'It is empty.', field: 'name' },
+  'too-often': {
+    status: 429,
+    text: ({ seconds }) => `Wait for ${seconds} seconds.`,
+    retryAfter: ({ seconds }) => seconds,
+  },
+})
+
+test('a refusal becomes the status, code and text of its row', () => {
+  const { status, body, headers } = refuse({ refused: 'unknown' })
+  expect(status).toBe(404)
+  expect(body).toEqual({ code: 'unknown', message: 'There is no such thing.' })
+  expect(headers).toEqual({})
+})
+
+test('a row may name another code and the field at fault', () => {
+  const message = 'It is empty.'
+  expect(refuse({ refused: 'empty' }).body).toEqual({
+    code: 'invalid',
+    message,
+    fields: { name: message },
+  })
+})
+
+test('a text and Retry-After are made of what the refusal knows', () => {
+  const { body, headers } = refuse({ refused: 'too-often', seconds: 7 })
+  expect(body.message).toBe('Wait for 7 seconds.')
+  expect(headers).toEqual({ 'Retry-After': '7' })
+})

@@ -1,0 +1,45 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { ACCESS, type Access, type OpenRoute } from '#platform/http/public-route.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
+import type { Caller, CallerVariables } from './caller.server.ts'
+
+// What `identifyCaller` found may be null until a guard has looked at it.
+type KnownCaller = { Variables: { caller: Caller } }
+
+const forUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
+  if (!c.var.caller) throw refuseAuth({ refused: 'not-signed-in' })
+  return next()
+}
+
+const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
+  const { caller } = c.var
+  if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
+  if (caller.lacksSecondFactor) throw refuseAuth({ refused: 'second-factor-required' })
+  if (caller.role !== 'admin') throw refuseAuth({ refused: 'not-allowed' })
+  return next()
+}
+
+const forTokenOrSession: MiddlewareHandler<CallerVariables> = (_, next) => next()
+
+/** A route for whoever is signed in: `c.var.caller` is who. Visitors are refused before their body is read. */
+export function userRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
+  return createRoute({ ...route, middleware: forUsers, [ACCESS]: 'user' satisfies Access })
+}
+
+/** A route for admins: `c.var.caller` is the admin. Everybody else is refused before their body is read. */
+export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
+  return createRoute({ ...route, middleware: forAdmins, [ACCESS]: 'admin' satisfies Access })
+}
+
+/** A route whose body says which proof it takes, the access token or the session cookie; it checks by itself. */
+export function tokenOrSessionRoute<Path extends string, Route extends OpenRoute<Path>>(
+  route: Route,
+) {
+  return createRoute({
+    ...route,
+    middleware: forTokenOrSession,
+    security: [{ accessToken: [] }, { session: [] }] as Record<string, string[]>[],
+    [ACCESS]: 'user' satisfies Access,
+  })
+}

@@ -1,0 +1,43 @@
+import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { signInTexts } from './auth.ts'
+
+export type AuthRefusal = Refusal<
+  | 'not-signed-in'
+  | 'second-factor-required'
+  | 'not-allowed'
+  | 'no-such-session'
+  | 'order-without-verified-email'
+  | 'email-change-without-verified-email'
+  | 'login-again'
+  | 'auth/wrong-password'
+  | 'foreign-origin'
+  | 'no-form'
+>
+
+/** How requests are answered whose sender is not known well enough. */
+export const refuseAuth = refusals<AuthRefusal>({
+  'not-signed-in': { status: 401, text: 'Please log in to continue.' },
+  'second-factor-required': {
+    status: 403,
+    text: 'Admins need a second step to log in: please set it up on your security page.',
+  },
+  'not-allowed': { status: 403, text: 'Only an admin may do this.' },
+  'no-such-session': { status: 404, text: 'There is no such session.' },
+  'order-without-verified-email': {
+    status: 403,
+    code: 'email-not-verified',
+    text: 'Please confirm your e-mail first: the link is in the mail that we sent you.',
+  },
+  'email-change-without-verified-email': {
+    status: 403,
+    code: 'email-not-verified',
+    text: 'Please confirm your present e-mail first.',
+  },
+  'login-again': {
+    status: 403,
+    text: 'Please log in again first: your last login is too long ago.',
+  },
+  'auth/wrong-password': { status: 403, text: signInTexts['auth/wrong-password'] },
+  'foreign-origin': { status: 403, text: "Please start from the shop's login page." },
+  'no-form': { status: 400, code: 'malformed', text: 'Send the form as a browser does.' },
+})

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+
+/** A post of the blog, as the API and its page carry it. */
+export const blogPostJson = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    body: z.string().openapi({ description: 'Plain text, with `## ` headings and `- ` lists' }),
+    imgURL: z.string(),
+    author: z.string(),
+    authorRole: z.string(),
+    publishedOn: z.string().openapi({ format: 'date' }),
+  })
+  .openapi('Blog')

@@ -1,0 +1,23 @@
+import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import type { Product } from './product.ts'
+
+/** Why a product was not changed, or not put on sale again. */
+export type ProductRefusal =
+  | Refusal<'no-such-product' | 'too-late' | 'foreign-image'>
+  | (Refusal<'stale'> & { product: Product })
+
+/** How the calls about products refuse. One answer is for a product that is unknown and for one that is deleted. */
+export const refuseProduct = refusals<ProductRefusal>({
+  'no-such-product': { status: 404, text: 'This tool is not for sale.' },
+  'too-late': { status: 409, text: 'This product was deleted too long ago to be restored.' },
+  stale: {
+    status: 409,
+    text: 'This product was changed in the meantime. Review the current values, then save again.',
+  },
+  'foreign-image': {
+    status: 422,
+    code: 'invalid',
+    text: 'Image must be uploaded to this shop',
+    field: 'imgURL',
+  },
+})

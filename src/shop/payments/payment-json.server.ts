@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+import { orderJson } from '#shop/orders/order-json.server.ts'
+
+/** An order with what the browser's card form needs to pay it. */
+export const payableOrderJson = orderJson.extend({
+  clientSecret: z.string(),
+  isProcessing: z
+    .boolean()
+    .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
+  publishableKey: z.string(),
+  scriptUrl: z.string().nullable(),
+})
+
+export type PayableOrder = z.infer<typeof payableOrderJson>

@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi'
+
+/** A review as everybody sees it, without its author's e-mail. */
+export const reviewJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    ratings: z.number().int(),
+    review: z.string(),
+    imgURL: z.string().optional().openapi({ description: 'The author’s picture' }),
+  })
+  .openapi('Review')
+
+/** A review as its author sees it. */
+export const ownReviewJson = reviewJson.extend({ email: z.string() }).openapi('OwnReview')
