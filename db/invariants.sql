@@ -1,9 +1,9 @@
--- What must always hold in a shop's database. Each statement answers the violations of one rule:
--- which rule, where, and what is wrong there. What heals by itself is given two minutes.
+-- The invariants of the shop's database. Each statement returns the rows that violate one invariant:
+-- its name, the subject, and details. Problems that the reconciler fixes are reported after two minutes.
 --
--- A statement is checked for a few products, orders or Idempotency-Keys at a time: the line before it
--- says for which, and the tables then hold only the rows of those (invariants.server.ts has the list).
--- `all` is always checked as a whole, so it must be quick in a large shop.
+-- The line before a statement names what it checks in batches. In a batch, the tables of that scope
+-- contain only the batch's rows; src/operations/invariants.server.ts lists them.
+-- `all` statements run on whole tables, so they must be fast in a large shop.
 
 -- for each: product
 select 'stock is the sum of its movements', 'product ' || product.id,
@@ -70,8 +70,8 @@ group by account_id, answer ->> '_id' having count(*) > 1;
 
 -- for each: key
 select 'an acknowledged order is there', 'order ' || (answer ->> '_id'),
-  format('key %s of account %s', key, kept.account_id)
-from idempotency_key as kept
+  format('key %s of account %s', key, stored.account_id)
+from idempotency_key as stored
 left join purchase on purchase.id = (answer ->> '_id')::uuid
 where answer ->> '_id' is not null and purchase.id is null;
 

@@ -13,20 +13,20 @@ const statements = [
 type Row = { invariant: string; subject: string; detail: string }
 
 /**
- * Stops the shop and asks its database for everything that must always hold, and whether its ledger
- * of money agrees with the card provider's. Then asks what else the part wants to know.
+ * Stops the shop, then checks the invariants and compares its payments with the card provider's
+ * records. Returns the deviations, including those of the scenario's own `moreChecks`.
  */
 export async function audit(
   shop: ProofShop,
-  more: (pool: pg.Pool) => Promise<string[]> = async () => [],
+  moreChecks: (pool: pg.Pool) => Promise<string[]> = async () => [],
 ): Promise<string[]> {
   await shop.stop()
-  return shop.ground.ask(async (pool) => {
+  return shop.environment.query(async (pool) => {
     const deviations: string[] = []
     for (const statement of statements) {
       const { rows } = await pool.query<Row>(statement)
       deviations.push(...rows.map((row) => `${row.invariant}: ${row.subject} (${row.detail})`))
     }
-    return [...deviations, ...(await more(pool))]
+    return [...deviations, ...(await moreChecks(pool))]
   })
 }

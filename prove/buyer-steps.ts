@@ -1,39 +1,39 @@
 import type { Order } from '#shop/orders/order.ts'
 import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
-import type { Answer, ProofShop } from './shop.ts'
+import type { ProofShop, Reply } from './shop.ts'
 import { until } from './waiting.ts'
 
-export type Wanted = { tool: string; quantity: number; key: string }
+export type NewOrder = { product: string; quantity: number; key: string }
 
-const INSIST_LIMIT_MS = 60_000
+const RETRY_LIMIT_MS = 60_000
 const ADMIN = 0
 
-/** Repeats a step until the shop answers it and does not say "try again". */
-export async function insist<Body>(step: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
-  let answer = await step()
-  await until('the shop answers', INSIST_LIMIT_MS, async () => {
-    if (isAnswered(answer)) return true
-    answer = await step()
-    return isAnswered(answer)
+/** Repeats a request until it gets a response below 500. Throws after a minute. */
+export async function retry<Body>(request: () => Promise<Reply<Body>>): Promise<Reply<Body>> {
+  let reply = await request()
+  await until('the shop responds', RETRY_LIMIT_MS, async () => {
+    if (isFinal(reply)) return true
+    reply = await request()
+    return isFinal(reply)
   })
-  return answer
+  return reply
 }
 
-function isAnswered({ status }: Answer<unknown>): boolean {
+function isFinal({ status }: Reply<unknown>): boolean {
   return status > 0 && status < 500
 }
 
-export function placeOrder(shop: ProofShop, buyer: number, { tool, quantity, key }: Wanted) {
+export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, key }: NewOrder) {
   return shop.send<Order & { message?: string }>('order', '/api/perchase', {
     method: 'POST',
-    person: buyer,
+    user: buyer,
     headers: { 'Idempotency-Key': key },
-    body: { productId: tool, quantity, name: 'Jane Buyer', address: '1 Anvil Street' },
+    body: { productId: product, quantity, name: 'Jane Buyer', address: '1 Anvil Street' },
   })
 }
 
 export function openPayment(shop: ProofShop, buyer: number, orderId: string) {
-  return shop.send<PayableOrder>('payment', `/api/purchase/payment/${orderId}`, { person: buyer })
+  return shop.send<PayableOrder>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
 }
 
 export function reportPayment(
@@ -44,21 +44,21 @@ export function reportPayment(
 ) {
   return shop.send<Order>('payment', `/api/purchase/${orderId}`, {
     method: 'PUT',
-    person: buyer,
+    user: buyer,
     body: { transactionId },
   })
 }
 
 export function cancelOrder(shop: ProofShop, buyer: number, orderId: string) {
-  return shop.send('other', `/api/purchase/${orderId}`, { method: 'DELETE', person: buyer })
+  return shop.send('other', `/api/purchase/${orderId}`, { method: 'DELETE', user: buyer })
 }
 
-/** All orders of the shop, as its admin sees them. */
+/** Returns all orders of the shop, as an admin. */
 export async function allOrders(shop: ProofShop): Promise<Order[]> {
-  const { status, body } = await insist(() =>
-    shop.send<Order[]>('other', '/api/purchase', { person: ADMIN }),
+  const { status, body } = await retry(() =>
+    shop.send<Order[]>('other', '/api/purchase', { user: ADMIN }),
   )
-  if (status !== 200) throw new Error(`The list of orders was answered with ${status}`)
+  if (status !== 200) throw new Error(`Listing orders returned ${status}`)
   return body
 }
 

@@ -3,89 +3,94 @@ import type pg from 'pg'
 import { audit } from './audit.ts'
 import {
   cancelOrder,
-  insist,
   isPaid,
   openPayment,
   placeOrder,
   reportPayment,
+  retry,
 } from './buyer-steps.ts'
-import { confirmCard, intentOf, payBeside } from './card-steps.ts'
+import { confirmCard, intentOf, payOutsideShop } from './card-steps.ts'
 import type { Random } from './random.ts'
-import type { Part } from './scenario.ts'
-import { BUYERS, PRICE_CENTS, TOOLS } from './seed.ts'
+import type { Scenario } from './scenario.ts'
+import { BUYERS, PRICE_CENTS, PRODUCTS } from './seed.ts'
 import { type ProofShop, withShop } from './shop.ts'
-import { heal } from './wait-until-consistent.ts'
+import { waitUntilConsistent } from './wait-until-consistent.ts'
 import { inParallel } from './waiting.ts'
 
-const AT_ONCE = 16
-const LONGEST_OFFSET_MS = 40
+const CONCURRENCY = 16
+const MAX_OFFSET_MS = 40
 
-/** How the money comes: as the payment page does it, by a payment beside it, or both at once. */
-const WAYS = ['own', 'own', 'own', 'beside', 'both'] as const
+/** Pay through the shop's intent, through another intent, or through both at once. */
+const WAYS = ['own', 'own', 'own', 'other', 'both'] as const
 
-/** An order is cancelled and paid at the same time: one of the two happens, and never both. */
-export const cancelAgainstPay: Part = {
+/** Cancels and pays an order at the same time; exactly one of the two must happen. */
+export const cancelAgainstPay: Scenario = {
   name: 'Cancel against pay',
-  run: ({ grounds, random, isShort }) =>
-    withShop(grounds, async (shop) => {
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
       const tries = isShort ? 100 : 2000
       const numbers = Array.from({ length: tries }, (_, index) => index)
-      const pairs = await inParallel(AT_ONCE, numbers, (n) => race(shop, n, random.fork(n)))
-      // Every order was cancelled, so it is paid or cancelled by now.
-      const unhealed = await heal(shop, isPaid)
+      const pairs = await inParallel(CONCURRENCY, numbers, (n) => race(shop, n, random.fork(n)))
+      // A cancelled order is not in the list, so every listed order must be paid.
+      const inconsistent = await waitUntilConsistent(shop, isPaid)
       const counts = { paid: 0, cancelled: 0, refunds: 0 }
-      const deviations = await audit(shop, (pool) => compareEnds(pool, pairs, counts))
+      const deviations = await audit(shop, (pool) => compareOutcomes(pool, pairs, counts))
       return {
         tries,
-        counted: `${counts.paid} paid, ${counts.cancelled} cancelled, ${counts.refunds} payments given back`,
-        deviations: [...pairs.flatMap((pair) => pair.strange), ...unhealed, ...deviations],
+        counted: `${counts.paid} paid, ${counts.cancelled} cancelled, ${counts.refunds} payments refunded`,
+        deviations: [...pairs.flatMap((pair) => pair.unexpected), ...inconsistent, ...deviations],
       }
     }),
 }
 
-type Pair = { id: string; saidCancelled: boolean; saidPaid: boolean; strange: string[] }
+type Pair = {
+  id: string
+  reportedCancelled: boolean
+  reportedPaid: boolean
+  unexpected: string[]
+}
 
 async function race(shop: ProofShop, number: number, random: Random): Promise<Pair> {
   const buyer = 1 + (number % BUYERS)
   const way = random.pick(WAYS)
   const quantity = random.integer(1, 5)
-  const wanted = { tool: random.pick(TOOLS), quantity, key: `order ${number}` }
-  const { body: order } = await insist(() => placeOrder(shop, buyer, wanted))
+  const newOrder = { product: random.pick(PRODUCTS), quantity, key: `order ${number}` }
+  const { body: order } = await retry(() => placeOrder(shop, buyer, newOrder))
   const id = order._id
-  const { body: payable } = await insist(() => openPayment(shop, buyer, id))
+  const { body: payable } = await retry(() => openPayment(shop, buyer, id))
 
   const payOwn = async () => {
-    await insist(() => confirmCard(shop, payable))
+    await retry(() => confirmCard(shop, payable))
     return intentOf(payable.clientSecret)
   }
   const payOther = async () => {
-    const { body } = await insist(() => payBeside(shop, id, quantity * PRICE_CENTS))
+    const { body } = await retry(() => payOutsideShop(shop, id, quantity * PRICE_CENTS))
     return body.id
   }
-  const pay = { own: [payOwn], beside: [payOther], both: [payOwn, payOther] }[way]
+  const pay = { own: [payOwn], other: [payOther], both: [payOwn, payOther] }[way]
   const paying = pay.map(async (payment) => {
-    await setTimeout(random.integer(0, LONGEST_OFFSET_MS))
+    await setTimeout(random.integer(0, MAX_OFFSET_MS))
     const intent = await payment()
-    return insist(() => reportPayment(shop, buyer, id, intent))
+    return retry(() => reportPayment(shop, buyer, id, intent))
   })
   const cancelling = async () => {
-    await setTimeout(random.integer(0, LONGEST_OFFSET_MS))
-    return insist(() => cancelOrder(shop, buyer, id))
+    await setTimeout(random.integer(0, MAX_OFFSET_MS))
+    return retry(() => cancelOrder(shop, buyer, id))
   }
   const [cancelled, ...reported] = await Promise.all([cancelling(), ...paying])
-  const isStrange = (status: number) => ![200, 404, 409].includes(status)
+  const isUnexpected = (status: number) => ![200, 404, 409].includes(status)
   return {
     id,
-    saidCancelled: cancelled.status === 200,
-    saidPaid: reported.some(({ status }) => status === 200),
-    strange: [cancelled, ...reported]
-      .filter(({ status }) => isStrange(status))
-      .map(({ status }) => `order ${id} was answered with ${status}`),
+    reportedCancelled: cancelled.status === 200,
+    reportedPaid: reported.some(({ status }) => status === 200),
+    unexpected: [cancelled, ...reported]
+      .filter(({ status }) => isUnexpected(status))
+      .map(({ status }) => `a request for order ${id} returned ${status}`),
   }
 }
 
-/** Each order is paid, or cancelled with its stock back, as its buyer was told. */
-async function compareEnds(
+/** Checks that each order is paid, or cancelled with its stock restored, as reported to the buyer. */
+async function compareOutcomes(
   pool: pg.Pool,
   pairs: Pair[],
   counts: { paid: number; cancelled: number; refunds: number },
@@ -100,11 +105,11 @@ async function compareEnds(
     `select payment_intent_id as id from captured_payment where refunded_at is not null`,
   )
   Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
-  return pairs.flatMap(({ id, saidCancelled, saidPaid }) => [
+  return pairs.flatMap(({ id, reportedCancelled, reportedPaid }) => [
     ...(paid.has(id) === cancelled.has(id) ? [`order ${id} is neither paid nor cancelled`] : []),
-    ...(saidPaid && !paid.has(id) ? [`order ${id} was called paid and is cancelled`] : []),
-    ...(saidCancelled && !cancelled.has(id)
-      ? [`order ${id} was called cancelled and is paid`]
+    ...(reportedPaid && !paid.has(id) ? [`order ${id} was reported paid and is not`] : []),
+    ...(reportedCancelled && !cancelled.has(id)
+      ? [`order ${id} was reported cancelled and is not`]
       : []),
   ])
 }

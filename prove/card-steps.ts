@@ -1,6 +1,6 @@
 import type { FaultKind } from '#simulators/card-payments/page/faults.server.ts'
 import { PROVIDER_SECRET_KEY } from './environment.ts'
-import type { Answer, ProofShop } from './shop.ts'
+import type { ProofShop, Reply } from './shop.ts'
 
 const SIMULATOR = '/simulators/stripe'
 
@@ -10,12 +10,12 @@ export function intentOf(clientSecret: string): string {
   return clientSecret.replace(/_secret.*/, '')
 }
 
-/** Pays with a test card as the browser's script does: with the public key and the client secret. */
+/** Confirms a payment as the browser does, with the publishable key and the client secret. */
 export function confirmCard(
   shop: ProofShop,
   { publishableKey, clientSecret }: { publishableKey: string; clientSecret: string },
   card = 'pm_card_visa',
-): Promise<Answer<Intent>> {
+): Promise<Reply<Intent>> {
   const intent = intentOf(clientSecret)
   return call(
     shop,
@@ -29,13 +29,13 @@ export function confirmCard(
   )
 }
 
-/** Pays an order by a payment that the shop never started, as a forgotten browser tab might. */
-export function payBeside(
+/** Pays an order through an intent that the shop did not create. */
+export function payOutsideShop(
   shop: ProofShop,
   orderId: string,
   amountCents: number,
-): Promise<Answer<Intent>> {
-  return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `beside ${orderId}`, {
+): Promise<Reply<Intent>> {
+  return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `outside ${orderId}`, {
     amount: `${amountCents}`,
     currency: 'usd',
     'metadata[orderId]': orderId,
@@ -44,21 +44,21 @@ export function payBeside(
   })
 }
 
-/** The next so many events about money that came will go wrong in this way. */
+/** Injects a fault into the next `count` payment_intent.succeeded events. */
 export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Promise<void> {
   const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
     method: 'POST',
     body: { kind, count, call: 'payment_intent.succeeded' },
   })
-  if (status !== 200) throw new Error(`The fault ${kind} was answered with ${status}`)
+  if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
 }
 
-/** How many events the card provider has still to send. */
+/** Returns the number of events that the card simulator has not sent yet. */
 export async function eventsToSend(shop: ProofShop): Promise<number> {
   const { status, body } = await shop.send<{ events_to_send: number }>('other', SIMULATOR, {
     headers: { Accept: 'application/json' },
   })
-  if (status !== 200) throw new Error(`The card provider answered with ${status}`)
+  if (status !== 200) throw new Error(`The card simulator returned ${status}`)
   return body.events_to_send
 }
 

@@ -1,24 +1,30 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '#platform/database/embedded-database.server.ts'
-import { AUTH_SECRET, type Ground, type Grounds, makeDataDir, SETTINGS } from './environment.ts'
-import { makeFirstData } from './seed.ts'
+import {
+  AUTH_SECRET,
+  type Environment,
+  type Environments,
+  makeDataDir,
+  SETTINGS,
+} from './environment.ts'
+import { seed } from './seed.ts'
 
-/** The embedded database; `folder` is temporary and holds everything. */
-export async function openEmbeddedGrounds(folder: string): Promise<Grounds> {
+/** Environments on the embedded database, stored in the temporary `folder`. */
+export async function openEmbeddedEnvironments(folder: string): Promise<Environments> {
   const template = makeDataDir(folder)
-  const first = await openEmbedded(template)
-  await makeFirstData(first.pool).finally(first.close)
+  const database = await openEmbedded(template)
+  await seed(database.pool).finally(database.close)
 
-  const open = async (): Promise<Ground> => {
+  const open = async (): Promise<Environment> => {
     const dataDir = makeDataDir(folder)
     cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
     return {
       dataDir,
       settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET },
-      ask: async (question) => {
+      query: async (work) => {
         const { pool, close } = await openEmbedded(dataDir)
-        return question(pool).finally(close)
+        return work(pool).finally(close)
       },
     }
   }

@@ -2,34 +2,34 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Where one shop stands: a database and a data folder that nobody else uses. */
-export type Ground = {
+/** A private database and data folder for one shop. */
+export type Environment = {
   settings: Record<string, string>
   dataDir: string
-  /** Asks the database itself. The embedded one can be asked only while its shop is stopped. */
-  ask: <Found>(question: (pool: pg.Pool) => Promise<Found>) => Promise<Found>
-  /** The server that can be killed; the embedded database dies with its shop. */
+  /** Queries the database directly. The embedded database must be queried while its shop is stopped. */
+  query: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>
+  /** The database server; absent for the embedded database, which runs inside the shop. */
   server?: { kill9: () => Promise<void>; restart: () => Promise<void> }
 }
 
-/** A database on which the proof runs. */
-export type Grounds = {
+/** Creates environments on one kind of database. */
+export type Environments = {
   name: 'embedded' | 'postgresql'
-  /** A new ground with the first data. */
-  open: () => Promise<Ground>
+  /** Opens a new environment with the seed data. */
+  open: () => Promise<Environment>
   close: () => Promise<void>
 }
 
-/** Known to the proof, so that it can sign its people in. */
-/** The buyers of the proof are faster than people. */
+/** Lifts the rate limit, because the proof's buyers are faster than people. */
 export const SETTINGS = { ORDERS_PER_MINUTE: '1000000' }
 
+/** Shared with the shops, so that the proof can issue access tokens. */
 export const AUTH_SECRET = 'a secret that the proof and its shops share, long enough'
 
-/** The key that opens everything at the card provider. */
+/** The secret API key of the card simulator. */
 export const PROVIDER_SECRET_KEY = 'sk_test_of0the0proof'
 
-/** An empty data folder whose card provider has a key that the proof knows. */
+/** Creates a data folder that contains only the card simulator's secret key. */
 export function makeDataDir(folder: string): string {
   const dataDir = mkdtempSync(join(folder, 'shop-'))
   mkdirSync(join(dataDir, 'secrets'), { mode: 0o700 })

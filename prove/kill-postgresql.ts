@@ -1,46 +1,46 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { isPaid } from './buyer-steps.ts'
-import type { Part } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import { withShop } from './shop.ts'
-import { heal } from './wait-until-consistent.ts'
-import { compareOrders, orderAllAgain, startTrade } from './workload.ts'
+import { waitUntilConsistent } from './wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, startWorkload } from './workload.ts'
 
 const RECOVER_LIMIT_MS = 5_000
 
-/** The database server is killed under load; the shop goes on by itself when it is back. */
-export const killPostgresql: Part = {
+/** Kills the database server under load; the shop must recover without a restart. */
+export const killPostgresql: Scenario = {
   name: 'kill -9 of PostgreSQL under load',
-  notApplicable: ({ grounds: { name } }) =>
+  notApplicable: ({ environments: { name } }) =>
     name === 'embedded'
-      ? 'the embedded database ends with its shop, which is killed above'
+      ? 'the embedded database runs inside the shop, which is killed above'
       : undefined,
-  run: ({ grounds, random, isShort }) =>
-    withShop(grounds, async (shop) => {
-      const { server } = shop.ground
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
+      const { server } = shop.environment
       if (!server) throw new Error('There is no server to kill')
       const kills = isShort ? 1 : 5
-      const trade = startTrade(shop, random.fork('trade'))
+      const workload = startWorkload(shop, random.fork('workload'))
       let slowest = 0
       for (let kill = 0; kill < kills; kill++) {
-        await trade.more(random.integer(20, 60))
+        await workload.more(random.integer(20, 60))
         await shop.nextSent(random.pick(['order', 'payment']))
         await setTimeout(random.integer(0, 10))
         await server.kill9()
         await server.restart()
-        const acceptsAgain = performance.now()
-        await trade.more(1)
-        slowest = Math.max(slowest, performance.now() - acceptsAgain)
+        const restartedAt = performance.now()
+        await workload.more(1)
+        slowest = Math.max(slowest, performance.now() - restartedAt)
       }
-      await trade.finish()
-      const again = await orderAllAgain(shop, trade)
-      const unhealed = await heal(shop, isPaid)
-      const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
+      await workload.finish()
+      const again = await orderAllAgain(shop, workload)
+      const inconsistent = await waitUntilConsistent(shop, isPaid)
+      const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
       if (slowest > RECOVER_LIMIT_MS) deviations.push('the shop took more than 5 s to recover')
       return {
         tries: kills,
-        counted: `${trade.ordered.length} orders and ${trade.paid} payments acknowledged, first order at most ${Math.ceil(slowest)} ms after the server was back`,
-        deviations: [...trade.deviations, ...again, ...unhealed, ...deviations],
+        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, first order at most ${Math.ceil(slowest)} ms after the server was back`,
+        deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     }),
 }

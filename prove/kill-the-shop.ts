@@ -2,47 +2,52 @@ import { setTimeout } from 'node:timers/promises'
 import { audit } from './audit.ts'
 import { isPaid } from './buyer-steps.ts'
 import type { Random } from './random.ts'
-import type { Part } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import { type ProofShop, withShop } from './shop.ts'
-import { heal } from './wait-until-consistent.ts'
-import { compareOrders, orderAllAgain, type RunningTrade, startTrade } from './workload.ts'
+import { waitUntilConsistent } from './wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, type RunningWorkload, startWorkload } from './workload.ts'
 
-/** The shop is killed in the midst of orders and of payments, again and again. */
-export const killTheShop: Part = {
+/** Kills the shop repeatedly while orders and payments are in flight. */
+export const killTheShop: Scenario = {
   name: 'kill -9 of the shop under load',
-  run: ({ grounds, random, isShort }) =>
-    withShop(grounds, async (shop) => {
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
       const kills = isShort ? 3 : 20
-      const trade = startTrade(shop, random.fork('trade'))
-      let broken = 0
+      const workload = startWorkload(shop, random.fork('workload'))
+      let interrupted = 0
       for (let kill = 0; kill < kills; kill++) {
-        broken += await killAmid(shop, trade, kill % 2 === 0 ? 'order' : 'payment', random)
+        interrupted += await killDuring(
+          shop,
+          workload,
+          kill % 2 === 0 ? 'order' : 'payment',
+          random,
+        )
         await shop.start()
       }
-      await trade.finish()
-      const again = await orderAllAgain(shop, trade)
-      const unhealed = await heal(shop, isPaid)
-      const deviations = await audit(shop, (pool) => compareOrders(pool, trade))
+      await workload.finish()
+      const again = await orderAllAgain(shop, workload)
+      const inconsistent = await waitUntilConsistent(shop, isPaid)
+      const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
       return {
         tries: kills,
-        counted: `${trade.ordered.length} orders and ${trade.paid} payments acknowledged, ${broken} requests broken off by a kill`,
-        deviations: [...trade.deviations, ...again, ...unhealed, ...deviations],
+        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${interrupted} requests interrupted by a kill`,
+        deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     }),
 }
 
-/** Kills the shop while it works on a step; answers how many requests were left unanswered. */
-async function killAmid(
+/** Kills the shop while it handles a request of this kind. Returns the number of interrupted requests. */
+async function killDuring(
   shop: ProofShop,
-  trade: RunningTrade,
-  step: 'order' | 'payment',
+  workload: RunningWorkload,
+  kind: 'order' | 'payment',
   random: Random,
 ): Promise<number> {
-  await trade.more(random.integer(10, 60))
-  await shop.nextSent(step)
-  // Somewhere between the arrival of the request and the departure of its answer.
+  await workload.more(random.integer(10, 60))
+  await shop.nextSent(kind)
+  // A random moment between the request's arrival and its response.
   await setTimeout(random.integer(0, 10))
-  const broken = shop.underWay('order') + shop.underWay('payment')
+  const interrupted = shop.inFlight('order') + shop.inFlight('payment')
   await shop.kill()
-  return broken
+  return interrupted
 }

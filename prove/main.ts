@@ -2,21 +2,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cancelAgainstPay } from './cancel-against-pay.ts'
-import { openEmbeddedGrounds } from './embedded-environment.ts'
-import type { Grounds } from './environment.ts'
+import { openEmbeddedEnvironments } from './embedded-environment.ts'
+import type { Environments } from './environment.ts'
 import { followTheModel } from './follow-the-model.ts'
 import { killPostgresql } from './kill-postgresql.ts'
 import { killTheShop } from './kill-the-shop.ts'
 import type { Options } from './options.ts'
-import { openPostgresqlGrounds } from './postgresql-environment.ts'
+import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
-import type { Found, Part } from './scenario.ts'
+import type { Scenario, ScenarioResult } from './scenario.ts'
 import { killShops } from './shop.ts'
 import { webhooksGoneWrong } from './webhooks-gone-wrong.ts'
 
-const PARTS = [
+const SCENARIOS = [
   raceForTheLastPieces,
   killTheShop,
   killPostgresql,
@@ -26,13 +26,13 @@ const PARTS = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
-// PostgreSQL's own user works in it too, when this one is root.
+// As root, PostgreSQL runs as another user that also needs this folder.
 chmodSync(folder, 0o1777)
-// At the very end, when nothing is left that could write into it again.
+// On exit, when no child process can write to it any more.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-const opened: Grounds[] = []
+const opened: Environments[] = []
 
-/** Runs the proof on each database and prints its table. Gives the exit code. */
+/** Runs the scenarios on each database and prints the table. Returns the exit code. */
 export async function prove(options: Options): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
@@ -47,38 +47,41 @@ export async function prove(options: Options): Promise<number> {
   }
 }
 
-async function proveOn(database: Grounds['name'], options: Options): Promise<Row[]> {
-  const parts = PARTS.filter((_, index) => !options.part || options.part === index + 1)
-  const grounds = await (database === 'embedded' ? openEmbeddedGrounds : openPostgresqlGrounds)(
-    folder,
-  )
-  if (!('skipped' in grounds)) opened.push(grounds)
+async function proveOn(database: Environments['name'], options: Options): Promise<Row[]> {
+  const scenarios = SCENARIOS.filter((_, index) => !options.part || options.part === index + 1)
+  const open = database === 'embedded' ? openEmbeddedEnvironments : openPostgresqlEnvironments
+  const environments = await open(folder)
+  if (!('skipped' in environments)) opened.push(environments)
   const rows: Row[] = []
-  for (const part of parts) {
+  for (const scenario of scenarios) {
     const row: Row =
-      'skipped' in grounds
-        ? { part: part.name, database, notApplicable: grounds.skipped }
-        : await carryOut(part, grounds, options)
+      'skipped' in environments
+        ? { scenario: scenario.name, database, notApplicable: environments.skipped }
+        : await runScenario(scenario, environments, options)
     for (const line of linesOf(row)) console.log(line)
     rows.push(row)
   }
   return rows
 }
 
-async function carryOut(part: Part, grounds: Grounds, { seed, isShort }: Options): Promise<Row> {
-  const { name } = part
-  const notApplicable = part.notApplicable?.({ grounds, isShort })
-  if (notApplicable) return { part: name, database: grounds.name, notApplicable }
+async function runScenario(
+  scenario: Scenario,
+  environments: Environments,
+  { seed, isShort }: Options,
+): Promise<Row> {
+  const { name } = scenario
+  const notApplicable = scenario.notApplicable?.({ environments, isShort })
+  if (notApplicable) return { scenario: name, database: environments.name, notApplicable }
   const startedAt = performance.now()
   const random = createRandom(`${seed} ${name}`)
-  const found = await part.run({ grounds, random, isShort }).catch(brokenOff)
+  const result = await scenario.run({ environments, random, isShort }).catch(aborted)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { part: name, database: grounds.name, seconds, ...found }
+  return { scenario: name, database: environments.name, seconds, ...result }
 }
 
-function brokenOff(error: unknown): Found {
+function aborted(error: unknown): ScenarioResult {
   const reason = error instanceof Error ? error.message : String(error)
-  return { tries: 0, counted: 'broken off', deviations: [`broken off: ${reason}`] }
+  return { tries: 0, counted: 'aborted', deviations: [`aborted: ${reason}`] }
 }
 
 function report(rows: Row[]): number {
@@ -90,5 +93,5 @@ function report(rows: Row[]): number {
 
 async function close(): Promise<void> {
   await killShops()
-  for (const grounds of opened.splice(0)) await grounds.close()
+  for (const environments of opened.splice(0)) await environments.close()
 }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 export type Options = {
   seed: string
   isShort: boolean
-  /** The databases on which the proof runs. */
+  /** The databases to run on. */
   databases: ('embedded' | 'postgresql')[]
-  /** The number of the one part to run; all, when it is absent. */
+  /** The number of the only scenario to run; absent: all. */
   part?: number
 }
 
@@ -13,11 +13,11 @@ const USAGE =
   'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part 1..6]'
 const DATABASES = ['embedded', 'postgresql'] as const
 
-/** Reads the words after the command; undefined, with the usage told, when they are not understood. */
-export function readOptions(words: string[]): Options | undefined {
+/** Parses the arguments. Prints the usage and returns undefined when they are invalid. */
+export function readOptions(args: string[]): Options | undefined {
   try {
     const { values } = parseArgs({
-      args: words,
+      args,
       options: {
         seed: { type: 'string' },
         short: { type: 'boolean', default: false },

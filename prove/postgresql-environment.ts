@@ -1,33 +1,39 @@
 import pg from 'pg'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { addressOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
-import { AUTH_SECRET, type Ground, type Grounds, makeDataDir, SETTINGS } from './environment.ts'
-import { makeFirstData } from './seed.ts'
+import {
+  AUTH_SECRET,
+  type Environment,
+  type Environments,
+  makeDataDir,
+  SETTINGS,
+} from './environment.ts'
+import { seed } from './seed.ts'
 
-/** A private PostgreSQL server with its durability switched on; `folder` is temporary. */
-export async function openPostgresqlGrounds(
+/** Environments on a private PostgreSQL server with full durability; data folders go into `folder`. */
+export async function openPostgresqlEnvironments(
   folder: string,
-): Promise<Grounds | { skipped: string }> {
+): Promise<Environments | { skipped: string }> {
   const server = await startPostgres()
   if ('skipped' in server) return server
-  const address = (name: string) => addressOf(server.url, name)
+  const urlOf = (name: string) => addressOf(server.url, name)
   let opened = 0
 
-  const open = async (): Promise<Ground> => {
+  const open = async (): Promise<Environment> => {
     opened += 1
-    const name = `ground_${opened}`
-    await runOnServer(server.url, `create database ${name} template first_data`)
+    const name = `environment_${opened}`
+    await runOnServer(server.url, `create database ${name} template seed`)
     const dataDir = makeDataDir(folder)
     return {
       dataDir,
-      settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: address(name) },
-      ask: (question) => withPool(address(name), question),
+      settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: urlOf(name) },
+      query: (work) => withPool(urlOf(name), work),
       server,
     }
   }
   try {
-    await runOnServer(server.url, 'create database first_data')
-    await withPool(address('first_data'), makeFirstData)
+    await runOnServer(server.url, 'create database seed')
+    await withPool(urlOf('seed'), seed)
   } catch (error) {
     await server.stop()
     throw error
@@ -35,10 +41,10 @@ export async function openPostgresqlGrounds(
   return { name: 'postgresql', open, close: server.stop }
 }
 
-async function withPool<Found>(
+async function withPool<Result>(
   url: string,
-  question: (pool: pg.Pool) => Promise<Found>,
-): Promise<Found> {
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
-  return question(pool).finally(() => pool.end())
+  return work(pool).finally(() => pool.end())
 }

@@ -8,8 +8,8 @@ const statement = read('prove/provider-agrees.sql')
 
 const tool = '01939e0c-0000-7000-8000-000000000001'
 const paid = '01939e0c-0000-7000-8000-000000000002'
-const gone = '01939e0c-0000-7000-8000-000000000003'
-const who = '01939e0c-0000-7000-8000-000000000004'
+const cancelled = '01939e0c-0000-7000-8000-000000000003'
+const buyer = '01939e0c-0000-7000-8000-000000000004'
 
 const intent = (id: string, status: string, order: string) => `
   insert into card_simulator.object (id, type, body) values ('${id}', 'payment_intent',
@@ -18,77 +18,78 @@ const refund = (id: string, of: string, amount: number) => `
   insert into card_simulator.object (id, type, body) values ('${id}', 'refund',
     '{"payment_intent": "${of}", "amount": ${amount}}');`
 
-/** An order that was paid, and a cancelled one that got its money back. */
-const sound = `
-  insert into account (id, email, name) values ('${who}', 'jane@example.com', 'Jane');
+/** A paid order, and a cancelled order whose payment was refunded. */
+const consistent = `
+  insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
     values ('${tool}', 'Try Square', 'Blued steel', 1250, 98, 1, '/media/x');
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
       unit_price_cents, quantity, image, transaction_id, paid_at)
-    values ('${paid}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+    values ('${paid}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 1250, 2, '/media/x', 'pi_paid', now());
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
       unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-    values ('${gone}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
-      'Try Square', 1250, 2, '/media/x', now(), '${who}', true);
+    values ('${cancelled}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+      'Try Square', 1250, 2, '/media/x', now(), '${buyer}', true);
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
-    values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${gone}', 2500, 'usd');
+    values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${cancelled}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
     where payment_intent_id = 'pi_gone';
-  ${intent('pi_paid', 'succeeded', paid)} ${intent('pi_gone', 'succeeded', gone)}
-  ${intent('pi_given_up', 'canceled', gone)} ${refund('re_1', 'pi_gone', 2500)}`
+  ${intent('pi_paid', 'succeeded', paid)} ${intent('pi_gone', 'succeeded', cancelled)}
+  ${intent('pi_given_up', 'canceled', cancelled)} ${refund('re_1', 'pi_gone', 2500)}`
 
-const inLedger = 'money that came is in the ledger'
-const noneMadeUp = 'the ledger tells no money that did not come'
-const back = 'money goes back whole, once, and as the ledger says'
-const kept = 'money that is kept has paid its order'
-const has = 'a paid order has its money at the provider'
+const inLedger = 'a succeeded payment is in the ledger'
+const succeeded = 'a payment in the ledger succeeded at the provider'
+const refunded = 'a payment is refunded once, in full, and as in the ledger'
+const paysOrder = 'a payment that is not refunded has paid its order'
+const hasPayment = 'a paid order has a payment at the provider'
+const unpayable = 'a cancelled order can not be paid'
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
-  ['money that nobody wrote down', intent('pi_2', 'succeeded', paid), [inLedger, kept]],
+  ['a payment missing from the ledger', intent('pi_2', 'succeeded', paid), [inLedger, paysOrder]],
   [
-    'money that never came',
+    'a ledger entry without a payment',
     `update card_simulator.object set body = body || '{"status": "canceled"}' where id = 'pi_paid'`,
-    [noneMadeUp, has],
+    [succeeded, hasPayment],
   ],
   [
     'another amount',
     'update captured_payment set amount_cents = 2499',
-    [noneMadeUp, noneMadeUp, back],
+    [succeeded, succeeded, refunded],
   ],
   [
-    'money of another order',
-    `update captured_payment set purchase_id = '${gone}' where payment_intent_id = 'pi_paid'`,
-    [noneMadeUp],
+    'a payment of another order',
+    `update captured_payment set purchase_id = '${cancelled}' where payment_intent_id = 'pi_paid'`,
+    [succeeded],
   ],
-  ['a refund too much', refund('re_2', 'pi_gone', 2500), [back]],
+  ['a second refund', refund('re_2', 'pi_gone', 2500), [refunded]],
   [
-    'a refund that is not whole',
+    'a partial refund',
     `update card_simulator.object set body = body || '{"amount": 1}' where id = 're_1'`,
-    [back],
+    [refunded],
   ],
   [
-    'a refund that was only noted',
+    'a refund in the ledger only',
     `delete from card_simulator.object where id = 're_1'`,
-    [back, kept],
+    [refunded, paysOrder],
   ],
-  ['a refund of a paid order', refund('re_2', 'pi_paid', 2500), [back, has]],
+  ['a refund of a paid order', refund('re_2', 'pi_paid', 2500), [refunded, hasPayment]],
   [
     'a cancelled order that can be paid',
-    intent('pi_open', 'requires_payment_method', gone),
-    ['nobody can pay a cancelled order'],
+    intent('pi_open', 'requires_payment_method', cancelled),
+    [unpayable],
   ],
   [
-    'an order that was lost and can be paid',
-    `delete from purchase where id = '${gone}'; ${intent('pi_open', 'requires_payment_method', gone)}`,
-    ['nobody can pay a cancelled order'],
+    'a missing order that can be paid',
+    `delete from purchase where id = '${cancelled}'; ${intent('pi_open', 'requires_payment_method', cancelled)}`,
+    [unpayable],
   ],
-  ['an order that waits to be paid', intent('pi_open', 'requires_payment_method', paid), []],
-])('%s is seen for what it is', async (_, breakIt, deviations) => {
+  ['an unpaid order', intent('pi_open', 'requires_payment_method', paid), []],
+])('%s: reports exactly the expected deviations', async (_, breakIt, deviations) => {
   const { pool } = await createTestDatabase()
   await pool.query(schema)
-  await pool.query(sound + breakIt)
+  await pool.query(consistent + breakIt)
   const { rows } = await pool.query<{ invariant: string }>(statement)
   expect(rows.map(({ invariant }) => invariant).sort()).toEqual([...deviations].sort())
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A source of chance that says the same for the same seed, every time. */
+/** A seeded random source: the same seed gives the same sequence. */
 export type Random = {
-  /** A whole number, both ends included. */
+  /** Returns an integer; both bounds are inclusive. */
   integer: (from: number, to: number) => number
   chance: (share: number) => boolean
   pick: <Choice>(choices: readonly Choice[]) => Choice
-  /** The same in another order. */
+  /** Returns a shuffled copy. */
   shuffle: <Choice>(choices: readonly Choice[]) => Choice[]
-  /** A source of its own, so that what one buyer draws does not depend on the others' pace. */
+  /** Returns an independent source, so that one buyer's choices do not depend on the others' timing. */
   fork: (name: string | number) => Random
 }
 
@@ -25,8 +25,8 @@ export function createRandom(seed: string | number): Random {
     pick: (choices) => choices[integer(0, choices.length - 1)] as (typeof choices)[number],
     shuffle: (choices) =>
       choices
-        .map((choice) => ({ choice, place: next() }))
-        .sort((one, other) => one.place - other.place)
+        .map((choice) => ({ choice, order: next() }))
+        .sort((one, other) => one.order - other.order)
         .map(({ choice }) => choice),
     fork: (name) => createRandom(`${seed} ${name}`),
   }

@@ -1,47 +1,47 @@
-import type { Found } from './scenario.ts'
+import type { ScenarioResult } from './scenario.ts'
 
-/** What became of one part on one database: what it found, or why it can't run there. */
-export type Row = { part: string; database: string } & (
-  | (Found & { seconds: number })
+/** The outcome of one scenario on one database: its result, or why it can't run there. */
+export type Row = { scenario: string; database: string } & (
+  | (ScenarioResult & { seconds: number })
   | { notApplicable: string }
 )
 
-const MOST_LINES = 20
+const MAX_LINES = 20
 
-/** One part in one line, and its first deviations below. */
+/** Returns a line for the scenario, followed by its first deviations. */
 export function linesOf(row: Row): string[] {
-  const title = `${row.database}, ${row.part}`
+  const title = `${row.database}, ${row.scenario}`
   if ('notApplicable' in row) return [`${title}: not applicable, ${row.notApplicable}`]
   const { tries, deviations, seconds } = row
-  const more = deviations.length - MOST_LINES
+  const more = deviations.length - MAX_LINES
   return [
     `${title}: ${tries} tries, ${deviations.length} deviations, ${seconds} s`,
-    ...deviations.slice(0, MOST_LINES).map((line) => `  ${line}`),
+    ...deviations.slice(0, MAX_LINES).map((line) => `  ${line}`),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ]
 }
 
-/** The table at the end. */
+/** Returns the rows of the summary table. */
 export function tableOf(rows: Row[]): object[] {
   return rows.map((row) => {
-    const { part, database } = row
+    const { scenario, database } = row
     if ('notApplicable' in row) {
       const reason = `not applicable, ${row.notApplicable}`
-      return { part, database, tries: '-', counted: reason, deviations: '-', seconds: '-' }
+      return { scenario, database, tries: '-', counted: reason, deviations: '-', seconds: '-' }
     }
     const { tries, counted, deviations, seconds } = row
-    return { part, database, tries, counted, deviations: deviations.length, seconds }
+    return { scenario, database, tries, counted, deviations: deviations.length, seconds }
   })
 }
 
-/** The last line, and the exit code: 1 with any deviation, and when nothing was tried at all. */
+/** Returns the closing line and the exit code: 1 with any deviation, or when no scenario ran. */
 export function conclude(rows: Row[]): { line: string; exitCode: 0 | 1 } {
-  const carriedOut = rows.flatMap((row) => ('notApplicable' in row ? [] : row))
-  const tries = carriedOut.reduce((sum, row) => sum + row.tries, 0)
-  const deviations = carriedOut.reduce((sum, row) => sum + row.deviations.length, 0)
-  const left = rows.length - carriedOut.length
+  const completed = rows.flatMap((row) => ('notApplicable' in row ? [] : row))
+  const tries = completed.reduce((sum, row) => sum + row.tries, 0)
+  const deviations = completed.reduce((sum, row) => sum + row.deviations.length, 0)
+  const notApplicable = rows.length - completed.length
   return {
-    line: `${carriedOut.length} parts with ${tries} tries, ${left} not applicable: ${deviations} deviations`,
+    line: `${completed.length} scenarios with ${tries} tries, ${notApplicable} not applicable: ${deviations} deviations`,
     exitCode: deviations > 0 || tries === 0 ? 1 : 0,
   }
 }

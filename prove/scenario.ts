@@ -1,18 +1,21 @@
-import type { Grounds } from './environment.ts'
+import type { Environments } from './environment.ts'
 import type { Random } from './random.ts'
 
-/** What a part of the proof found. */
-export type Found = {
+export type ScenarioResult = {
   tries: number
-  /** What was counted, in a few words. */
+  /** A short summary of what was counted. */
   counted: string
-  /** A line for each thing that must never be. */
+  /** A line for each deviation from the expected behaviour. */
   deviations: string[]
 }
 
-/** A part of the proof; `notApplicable` says why it can't run on this database, or not in the short form. */
-export type Part = {
+/** A scenario of the proof. `notApplicable` returns why it can't run here, or undefined. */
+export type Scenario = {
   name: string
-  run: (proof: { grounds: Grounds; random: Random; isShort: boolean }) => Promise<Found>
-  notApplicable?: (proof: { grounds: Grounds; isShort: boolean }) => string | undefined
+  run: (proof: {
+    environments: Environments
+    random: Random
+    isShort: boolean
+  }) => Promise<ScenarioResult>
+  notApplicable?: (proof: { environments: Environments; isShort: boolean }) => string | undefined
 }

@@ -1,56 +1,56 @@
 import { EventEmitter, once } from 'node:events'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { startTestShop, type TestShop } from '#testing/shop-process.ts'
-import { AUTH_SECRET, type Ground, type Grounds } from './environment.ts'
-import { personId } from './seed.ts'
+import { AUTH_SECRET, type Environment, type Environments } from './environment.ts'
+import { userId } from './seed.ts'
 
-/** What is asked of the shop, as far as a kill aims at it. */
-export type Step = 'order' | 'payment' | 'other'
+/** The kind of a request, so that a kill can target orders or payments. */
+export type RequestKind = 'order' | 'payment' | 'other'
 
-/** Status 0: no answer came, so nobody knows what became of the request. */
-export type Answer<Body> = { status: number; body: Body }
+/** Status 0 means that no response arrived, so the outcome of the request is unknown. */
+export type Reply<Body> = { status: number; body: Body }
 
-/** The built shop as a process of its own, on a ground of its own. */
+/** The built shop as a separate process in its own environment. */
 export type ProofShop = {
-  ground: Ground
+  environment: Environment
   start: () => Promise<void>
-  /** As `kill -9` does. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>
-  /** As an operator does. */
+  /** Sends SIGTERM and waits for the process to exit. */
   stop: () => Promise<void>
-  /** Sends a request to the running shop; the person is signed in. */
+  /** Sends a request to the running shop, signed in as user number `user`. */
   send: <Body>(
-    step: Step,
+    kind: RequestKind,
     path: string,
-    request?: { method?: string; person?: number; headers?: HeadersInit; body?: object | string },
-  ) => Promise<Answer<Body>>
-  /** How many requests of a step wait for their answer. */
-  underWay: (step: Step) => number
-  /** The moment when the next request of a step has been sent. */
-  nextSent: (step: Step) => Promise<void>
+    request?: { method?: string; user?: number; headers?: HeadersInit; body?: object | string },
+  ) => Promise<Reply<Body>>
+  /** Returns the number of requests of a kind without a response yet. */
+  inFlight: (kind: RequestKind) => number
+  /** Resolves when the next request of a kind has been sent. */
+  nextSent: (kind: RequestKind) => Promise<void>
 }
 
-const ANSWER_LIMIT_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 const running = new Set<Promise<TestShop>>()
 
-/** Opens a shop on a new ground for as long as `work` takes. */
-export async function withShop<Done>(
-  grounds: Grounds,
-  work: (shop: ProofShop) => Promise<Done>,
-): Promise<Done> {
-  const shop = await createProofShop(await grounds.open())
+/** Runs `work` with a shop in a new environment, then stops the shop. */
+export async function withShop<Result>(
+  environments: Environments,
+  work: (shop: ProofShop) => Promise<Result>,
+): Promise<Result> {
+  const shop = await createProofShop(await environments.open())
   await shop.start()
   return work(shop).finally(shop.stop)
 }
 
-/** Ends every shop of the proof at once, those too that are about to open. */
+/** Kills every running shop, including those still starting. */
 export async function killShops(): Promise<void> {
   await Promise.allSettled([...running].map(async (shop) => (await shop).kill()))
 }
 
-async function createProofShop(ground: Ground): Promise<ProofShop> {
+async function createProofShop(environment: Environment): Promise<ProofShop> {
   const tokens = await createAccessTokens(AUTH_SECRET, () => new Date())
-  const sent = new EventEmitter<Record<Step, []>>()
+  const sent = new EventEmitter<Record<RequestKind, []>>()
   const waiting = { order: 0, payment: 0, other: 0 }
   let shop: TestShop | undefined
   let forget = () => {}
@@ -61,50 +61,50 @@ async function createProofShop(ground: Ground): Promise<ProofShop> {
     forget()
   }
   return {
-    ground,
+    environment,
     start: async () => {
-      const starting = startTestShop(ground.settings)
+      const starting = startTestShop(environment.settings)
       running.add(starting)
       forget = () => running.delete(starting)
       shop = await starting
     },
     kill: () => end('kill'),
     stop: () => end('stop'),
-    send: async (step, path, { method = 'GET', person, headers: more, body } = {}) => {
-      if (!shop) return unanswered()
+    send: async (kind, path, { method = 'GET', user, headers: more, body } = {}) => {
+      if (!shop) return noResponse()
       const headers = new Headers(more)
-      if (person !== undefined) {
-        const id = personId(person)
+      if (user !== undefined) {
+        const id = userId(user)
         const token = await tokens.issue({ accountId: id, sessionId: id })
         headers.set('Authorization', `Bearer ${token}`)
       }
       if (typeof body === 'object') headers.set('Content-Type', 'application/json')
-      const init = { method, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }
-      waiting[step] += 1
+      const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }
+      waiting[kind] += 1
       try {
-        const answering = fetch(`${shop.url}${path}`, {
+        const response = fetch(`${shop.url}${path}`, {
           ...init,
           ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         })
-        sent.emit(step)
-        return await read(await answering)
+        sent.emit(kind)
+        return await read(await response)
       } catch {
-        return unanswered()
+        return noResponse()
       } finally {
-        waiting[step] -= 1
+        waiting[kind] -= 1
       }
     },
-    underWay: (step) => waiting[step],
-    nextSent: async (step) => void (await once(sent, step)),
+    inFlight: (kind) => waiting[kind],
+    nextSent: async (kind) => void (await once(sent, kind)),
   }
 }
 
-async function read<Body>(response: Response): Promise<Answer<Body>> {
+async function read<Body>(response: Response): Promise<Reply<Body>> {
   const isJson = response.headers.get('Content-Type')?.includes('json')
   const text = await response.text()
   return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body }
 }
 
-function unanswered<Body>(): Answer<Body> {
+function noResponse<Body>(): Reply<Body> {
   return { status: 0, body: undefined as Body }
 }

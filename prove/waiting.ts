@@ -1,31 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 25
+const POLL_INTERVAL_MS = 25
 
-/** Waits until `isSo`; throws when that takes longer than `limitMs`. */
+/** Polls until `isTrue` resolves to true. Throws after `limitMs`. */
 export async function until(
   what: string,
   limitMs: number,
-  isSo: () => Promise<boolean>,
+  isTrue: () => Promise<boolean>,
 ): Promise<void> {
   const giveUpAt = performance.now() + limitMs
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`After ${limitMs / 1000} s not yet: ${what}`)
-    await setTimeout(LOOK_AGAIN_MS)
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt)
+      throw new Error(`Timed out after ${limitMs / 1000} s: ${what}`)
+    await setTimeout(POLL_INTERVAL_MS)
   }
 }
 
-/** Does the work for every item, so many at a time; the answers come in the order of the items. */
-export async function inParallel<Item, Done>(
-  atOnce: number,
+/** Runs `work` for every item, `concurrency` at a time. Returns the results in the order of the items. */
+export async function inParallel<Item, Result>(
+  concurrency: number,
   items: Item[],
-  work: (item: Item) => Promise<Done>,
-): Promise<Done[]> {
-  const done: Done[] = []
-  const left = items.entries()
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = items.entries()
   const worker = async () => {
-    for (const [place, item] of left) done[place] = await work(item)
+    for (const [index, item] of queue) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return done
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return results
 }

@@ -1,12 +1,12 @@
 import type { Order } from '#shop/orders/order.ts'
 import { audit } from './audit.ts'
-import { insist, isPaid, openPayment, placeOrder, reportPayment } from './buyer-steps.ts'
+import { isPaid, openPayment, placeOrder, reportPayment, retry } from './buyer-steps.ts'
 import { confirmCard, intentOf, spoilEvents } from './card-steps.ts'
 import type { Random } from './random.ts'
-import type { Part } from './scenario.ts'
-import { BUYERS, TOOLS } from './seed.ts'
+import type { Scenario } from './scenario.ts'
+import { BUYERS, PRODUCTS } from './seed.ts'
 import { type ProofShop, withShop } from './shop.ts'
-import { heal } from './wait-until-consistent.ts'
+import { waitUntilConsistent } from './wait-until-consistent.ts'
 import { inParallel } from './waiting.ts'
 
 const FAULTS = [
@@ -18,87 +18,93 @@ const FAULTS = [
   'webhook_wrong_amount',
 ] as const
 const BATCH = 50
-const SPOILED_OF_A_KIND = 5
-const AT_ONCE = 16
+const FAULTS_PER_KIND = 5
+const CONCURRENCY = 16
 
-type End = 'reported' | 'vanished' | 'declined' | 'only opened' | 'never opened'
+type Outcome = 'reported' | 'vanished' | 'declined' | 'only opened' | 'never opened'
 
-// Most orders are paid, and half of those buyers never tell the shop.
-const ENDS: End[] = [
+// Most orders are paid; half of those buyers never report the payment.
+const OUTCOMES: Outcome[] = [
   ...(['reported', 'reported', 'reported', 'reported'] as const),
   ...(['vanished', 'vanished', 'vanished', 'vanished'] as const),
   ...(['declined', 'only opened', 'never opened'] as const),
 ]
 
-/** The provider's messages go wrong in every way; the shop still knows who has paid. */
-export const webhooksGoneWrong: Part = {
+/** Injects every webhook fault; exactly the charged orders must end as paid. */
+export const webhooksGoneWrong: Scenario = {
   name: 'Webhooks lost, doubled, shuffled, late, forged',
-  run: ({ grounds, random, isShort }) =>
-    withShop(grounds, async (shop) => {
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
       const tries = isShort ? 100 : 2000
       const orders: PlannedOrder[] = []
       let spoiled = 0
       for (let done = 0; done < tries; done += BATCH) {
-        spoiled += await spoilSome(shop, random)
+        spoiled += await injectFaults(shop, random)
         const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
-        orders.push(...(await inParallel(AT_ONCE, numbers, (n) => carryOut(shop, n, random))))
+        orders.push(
+          ...(await inParallel(CONCURRENCY, numbers, (n) => placeAndPay(shop, n, random))),
+        )
       }
-      const withMoney = new Set(orders.filter(hasMoney).map(({ id }) => id))
-      const isKnown = (order: Order) => !withMoney.has(order._id) || isPaid(order)
-      const unhealed = await heal(shop, isKnown)
+      const charged = new Set(orders.filter(isCharged).map(({ id }) => id))
+      const isSettled = (order: Order) => !charged.has(order._id) || isPaid(order)
+      const inconsistent = await waitUntilConsistent(shop, isSettled)
       const deviations = await audit(shop, async (pool) => {
         const { rows } = await pool.query<{ id: string }>(
           'select id from purchase where transaction_id is not null',
         )
         const paid = new Set(rows.map(({ id }) => id))
-        const wrong = orders.filter((order) => paid.has(order.id) !== hasMoney(order))
+        const wrong = orders.filter((order) => paid.has(order.id) !== isCharged(order))
         return wrong.map(
-          ({ id, end }) => `order ${id}, ${end}, is ${paid.has(id) ? '' : 'not '}paid`,
+          ({ id, outcome }) => `order ${id}, ${outcome}, is ${paid.has(id) ? '' : 'not '}paid`,
         )
       })
       return {
         tries,
-        counted: `${withMoney.size} orders paid, ${tries - withMoney.size} not, ${spoiled} events spoiled`,
-        deviations: [...orders.flatMap(({ refused }) => refused ?? []), ...unhealed, ...deviations],
+        counted: `${charged.size} orders paid, ${tries - charged.size} not, ${spoiled} faulty events`,
+        deviations: [
+          ...orders.flatMap(({ refused }) => refused ?? []),
+          ...inconsistent,
+          ...deviations,
+        ],
       }
     }),
 }
 
-type PlannedOrder = { id: string; end: End; refused?: string }
+type PlannedOrder = { id: string; outcome: Outcome; refused?: string }
 
-function hasMoney({ end }: PlannedOrder): boolean {
-  return end === 'reported' || end === 'vanished'
+function isCharged({ outcome }: PlannedOrder): boolean {
+  return outcome === 'reported' || outcome === 'vanished'
 }
 
-/** Three in five events of the next batch will go wrong, of each kind as many; answers how many. */
-async function spoilSome(shop: ProofShop, random: Random): Promise<number> {
-  for (const kind of random.shuffle(FAULTS)) await spoilEvents(shop, kind, SPOILED_OF_A_KIND)
-  return FAULTS.length * SPOILED_OF_A_KIND
+/** Injects equally many faults of each kind into the next batch's events. Returns their number. */
+async function injectFaults(shop: ProofShop, random: Random): Promise<number> {
+  for (const kind of random.shuffle(FAULTS)) await spoilEvents(shop, kind, FAULTS_PER_KIND)
+  return FAULTS.length * FAULTS_PER_KIND
 }
 
-async function carryOut(shop: ProofShop, number: number, all: Random): Promise<PlannedOrder> {
+async function placeAndPay(shop: ProofShop, number: number, all: Random): Promise<PlannedOrder> {
   const random = all.fork(number)
   const buyer = 1 + (number % BUYERS)
-  const end = random.pick(ENDS)
-  const wanted = {
-    tool: random.pick(TOOLS),
+  const outcome = random.pick(OUTCOMES)
+  const newOrder = {
+    product: random.pick(PRODUCTS),
     quantity: random.integer(1, 5),
     key: `order ${number}`,
   }
-  const placed = await insist(() => placeOrder(shop, buyer, wanted))
-  const order = { id: placed.body._id, end }
+  const placed = await retry(() => placeOrder(shop, buyer, newOrder))
+  const order = { id: placed.body._id, outcome }
   if (placed.status !== 200) return { ...order, refused: `order ${number}: ${placed.status}` }
-  if (end === 'never opened') return order
-  const { body: payable } = await insist(() => openPayment(shop, buyer, order.id))
-  if (end === 'only opened') return order
-  const card = end === 'declined' ? 'pm_card_chargeDeclined' : 'pm_card_visa'
-  const { status } = await insist(() => confirmCard(shop, payable, card))
-  if (status !== (end === 'declined' ? 402 : 200)) {
+  if (outcome === 'never opened') return order
+  const { body: payable } = await retry(() => openPayment(shop, buyer, order.id))
+  if (outcome === 'only opened') return order
+  const card = outcome === 'declined' ? 'pm_card_chargeDeclined' : 'pm_card_visa'
+  const { status } = await retry(() => confirmCard(shop, payable, card))
+  if (status !== (outcome === 'declined' ? 402 : 200)) {
     return { ...order, refused: `the card of order ${order.id}: ${status}` }
   }
-  if (end !== 'reported') return order
+  if (outcome !== 'reported') return order
   const intent = intentOf(payable.clientSecret)
-  const reported = await insist(() => reportPayment(shop, buyer, order.id, intent))
+  const reported = await retry(() => reportPayment(shop, buyer, order.id, intent))
   return reported.status === 200
     ? order
     : { ...order, refused: `the report of order ${order.id}: ${reported.status}` }

@@ -1,7 +1,7 @@
 import { ensureBenchInstalled } from './install.mjs'
 import { runUnderOwnNode } from './own-node.mjs'
 
-// One after the other: two measurements at once would spoil each other.
+// Run one at a time: concurrent measurements would distort each other.
 await runUnderOwnNode(
   async () => {
     ensureBenchInstalled()

@@ -24,7 +24,7 @@ test('the stamp changes with the content, the name and the number of the inputs'
   expect(new Set(stamps).size).toBe(4)
 })
 
-test('tests and files that the build does not read leave it alone', () => {
+test('tests and files that the build does not read do not change the stamp', () => {
   const before = inputsStamp(root)
   writeFileSync(join(root, 'src/app.test.ts'), 'x')
   writeFileSync(join(root, 'src/platform/testing/database.ts'), 'x')
@@ -32,7 +32,7 @@ test('tests and files that the build does not read leave it alone', () => {
   expect(inputsStamp(root)).toBe(before)
 })
 
-test('a build without a stamp, or with another one, is not up to date', () => {
+test('a build with a missing or different stamp is not up to date', () => {
   const file = join(root, '.inputs')
   expect(isUpToDate(file, 'a')).toBe(false)
   writeFileSync(file, 'a')

@@ -14,7 +14,7 @@ const INPUTS = [
 ]
 const NOT_BUILT = /\.test\.tsx?$|\/testing\//
 
-/** A hash of every file that the build reads: name and content. */
+/** Returns a hash of the names and contents of all files that the build reads. */
 export function inputsStamp(root: string): string {
   const hash = createHash('sha256')
   for (const path of INPUTS.flatMap((input) => filesOf(root, input))) {
@@ -25,7 +25,7 @@ export function inputsStamp(root: string): string {
   return hash.digest('hex')
 }
 
-/** Whether the complete build that wrote `stampFile` was made of these inputs. */
+/** Returns whether the last complete build, which wrote `stampFile`, used the same inputs. */
 export function isUpToDate(stampFile: string, stamp: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }

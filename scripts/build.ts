@@ -6,10 +6,10 @@ import { compressAssets } from './compress-assets.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds the pages and the server when an input changed since the last complete build. */
+/** Builds pages and server if an input changed since the last complete build. Exits on failure. */
 export function ensureBuilt(): void {
   const stampFile = join(root, 'build/.inputs')
-  // Taken before the build: what changes meanwhile is built the next time.
+  // Computed before the build, so that a change during the build triggers another one.
   const stamp = inputsStamp(root)
   if (isUpToDate(stampFile, stamp)) return
   console.log('Building, a few seconds …')
@@ -22,7 +22,7 @@ export function ensureBuilt(): void {
   })
   if (status !== 0) {
     console.error(`${stdout}${stderr}`)
-    console.error('The build failed: the lines above say where.')
+    console.error('The build failed; see the output above.')
     process.exit(1)
   }
   compressAssets(join(root, 'build/client/assets'))

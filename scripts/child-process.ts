@@ -7,24 +7,24 @@ const root = join(import.meta.dirname, '..')
 const running = new Set<ChildProcess>()
 let stopping = false
 
-/** Runs a program of this project's packages to its end, in plain sight; gives its exit code. */
+/** Runs a program with inherited output and waits for it to exit. Returns the exit code. */
 export async function run(
   program: string,
-  words: string[],
+  args: string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   if (stopping) return 130
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       ...process.env,
-      // The project's own programs first, its Node among them.
+      // The project's programs come first, including its Node.
       PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
       ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own, so that what it starts can be stopped with it.
+    // A separate process group, so that its child processes can be stopped with it.
     detached: true,
   })
   running.add(child)
@@ -37,7 +37,7 @@ export async function run(
   }
 }
 
-/** On Ctrl-C or SIGTERM ends what runs, then this process. */
+/** On SIGINT, SIGTERM or SIGHUP, stops the running programs. */
 export function stopChildrenOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -50,7 +50,7 @@ export function stopChildrenOnSignal(): void {
   }
 }
 
-/** Whether the gate was asked to stop. */
+/** Returns whether a stop signal was received. */
 export function isStopping(): boolean {
   return stopping
 }
@@ -60,6 +60,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The whole group has ended already.
+    // The process group has already exited.
   }
 }

@@ -1,5 +1,5 @@
-// A registry that lacks a package for some other platform makes npm leave it out of
-// package-lock.json, and then `npm ci` refuses that file. This writes those entries in again.
+// When the registry lacks a platform's package, npm omits it from package-lock.json, and `npm ci` then
+// rejects the file. This script adds the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const SYSTEMS = /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/
@@ -27,7 +27,7 @@ function complete(packages) {
   return Object.fromEntries(Object.entries({ ...packages, ...added }).sort(byPath))
 }
 
-/** Such packages carry their platform in their name: oxide-linux-arm64-musl. */
+/** Reads the platform from a package name such as oxide-linux-arm64-musl. */
 function platform(name) {
   const words = name.split(/[-/]/)
   const os = words.filter((word) => SYSTEMS.test(word))

@@ -4,13 +4,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 
-/** Puts a `.br` and a `.gz` beside each text file of a folder, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` file next to each text file in a folder; the server sends them unchanged. */
 export function compressAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!COMPRESSIBLE.test(name)) continue
     const file = join(folder, name)
-    const plain = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(plain))
-    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+    const content = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
 }

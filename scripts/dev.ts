@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer as createVite } from 'vite'
 
-// The shop with hot reload: the database stays open while pages and API are loaded anew on change.
+// Runs the shop with hot reload. The database stays open when pages and API are reloaded.
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
 const load = (path: string) => vite.ssrLoadModule(path)
 
@@ -12,11 +12,11 @@ const { environment, welcome, close } = await (
   await load('/src/environment.server.ts')
 ).openEnvironment(settings)
 
-let newest: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
+let current: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
 const listener = getRequestListener(async (request, env) => {
   const module = await load('/src/server.ts')
-  if (newest?.module !== module) newest = { module, shop: await module.createShop(environment) }
-  return newest.shop.fetch(request, env)
+  if (current?.module !== module) current = { module, shop: await module.createShop(environment) }
+  return current.shop.fetch(request, env)
 })
 
 createHttpServer((request, response) => {

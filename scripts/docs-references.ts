@@ -2,7 +2,7 @@ export type Reference = { kind: 'path' | 'script' | 'link'; name: string }
 
 const EXTENSION = /\.(ts|tsx|js|mjs|css|sql|sh|md|json|webp)$/
 
-/** What a Markdown text says exists: paths in backticks, npm scripts, relative links. */
+/** Returns the references in a Markdown text: paths in backticks, npm scripts and relative links. */
 export function referencesOf(markdown: string, topFolders: string[]): Reference[] {
   const prose = markdown.replace(/^ *```.*?^ *```/gms, '')
   return [
@@ -19,7 +19,7 @@ export function referencesOf(markdown: string, topFolders: string[]): Reference[
   ]
 }
 
-/** A URL path begins with a slash, a pattern has a star or a placeholder: those are no files. */
+/** Excludes URL paths, which start with a slash, and patterns with a star or placeholder. */
 function isPath(text: string, topFolders: string[]): boolean {
   if (!/^[\w.#][\w./-]*$/.test(text)) return false
   const [first = ''] = text.split('/')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /**
- * npm that gets a SIGTERM ends, with its shell, but not what the shell runs; killed, it leaves the
- * shell too. So this process, started by a script of package.json, looks whether they are still there.
+ * Ends this process when npm ends. On SIGTERM, npm and its shell exit without stopping the script they
+ * run, and a killed npm leaves its shell behind too, so this process polls whether both still exist.
  */
 export function endWithNpm() {
   const { ppid } = process
@@ -13,11 +13,11 @@ export function endWithNpm() {
     if (process.ppid === ppid && shells.every(({ pid, parent }) => parentOf(pid) === parent)) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
 }
 
-/** The shells between this process and npm: none where a shell put the command into its own place. */
+/** Returns the shells between this process and npm; none when the shell used exec. */
 function shellsFrom(pid) {
   const script = process.env.npm_lifecycle_script
   if (!script || !readProcess(pid, 'cmdline')?.includes(script)) return []
@@ -29,7 +29,7 @@ function parentOf(pid) {
   return /^PPid:\s*(\d+)$/m.exec(readProcess(pid, 'status') ?? '')?.[1]
 }
 
-/** Only Linux has these files. Elsewhere the parent alone is watched. */
+/** Only Linux has these files. On other systems only the parent is polled. */
 function readProcess(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ')

@@ -12,14 +12,14 @@ import {
   outcomeOf,
 } from './test-report.ts'
 
-// Everything temporary of a run is in here, and goes with it. PostgreSQL's own user cleans up in it too.
+// Holds all temporary files of a run. As root, PostgreSQL runs as another user that also writes here.
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
 const inFolder = { TMPDIR: folder }
 
 const EMBEDDED = ' --database embedded'
 
-/** The gate, in order. */
+/** The steps, in order. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
   lint: () => check('biome check'),
@@ -36,7 +36,7 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
 /** Names for several steps at once. */
 const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded'] }
 
-/** Runs the named steps, or all; says what failed at the end. Gives the exit code. */
+/** Runs the named steps, or all of them, and prints a summary. Returns the exit code. */
 export async function runGate(names: string[]): Promise<number> {
   stopChildrenOnSignal()
   try {
@@ -89,7 +89,7 @@ async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
   return outcomes
 }
 
-/** Commands that are good or not; together they count as one test. */
+/** Runs commands until one fails; together they count as one test. */
 async function check(...commands: string[]): Promise<Outcome> {
   for (const command of commands) {
     const [program = '', ...words] = command.split(' ')
@@ -111,7 +111,7 @@ async function playwright(): Promise<Outcome> {
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     ...inFolder,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Playwright sets FORCE_COLOR itself, and Node complains when both are there.
+    // Playwright sets FORCE_COLOR, and Node warns when both are set.
     NO_COLOR: undefined,
   })
   return outcomeOf(report, code, countPlaywright)
@@ -131,7 +131,7 @@ function skipped(note: string): Outcome {
   return { passed: 0, failed: 0, skipped: 1, notes: [note] }
 }
 
-/** After a Ctrl-C the database server may still be cleaning up in there: again until it is gone. */
+/** Retries, because after Ctrl-C the database server may still be writing to the folder. */
 async function removeFolder(): Promise<void> {
   for (let tries = 0; existsSync(folder) && tries < 100; tries++) {
     rmSync(folder, { recursive: true, force: true })

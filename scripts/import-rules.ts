@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ARCHITECTURE, withPicture } from './import-picture.ts'
 
 /**
- * Who may import what: a folder under src to the folders it may import beside itself. `!name` is a
- * package that the folder may not import.
+ * Maps each folder under src to the other folders that it may import. `!name` is a package that the
+ * folder may not import.
  */
 export type ImportGraph = Record<string, string[]>
 
@@ -20,7 +20,7 @@ export const IMPORT_GRAPH = RULES.imports
 export const TABLE_RULES: TableRules = RULES
 export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
 
-/** The linter's configuration that allows exactly the imports of the graph, as a JSON text. */
+/** Returns the lint configuration for the graph, as JSON. */
 export function importRules(graph: ImportGraph): string {
   const overrides = Object.entries(graph).map(([folder, uses]) => ({
     includes: [`src/${folder}/**`, `!src/**/*.test.ts`, `!src/**/*.test.tsx`],

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-// With the real npm and its registry, so only what the build's own binding needs, and from npm's cache where it can.
+// Uses the real npm and registry, so it installs only Node and the bundler, from npm's cache where possible.
 const LIMIT_MS = 300_000
 const root = join(import.meta.dirname, '..')
 
-/** Runs a program in a folder with other programs first on its path. */
-function run(folder: string, path: string[], program: string, ...words: string[]) {
+/** Runs a program in a folder, with the folders of `path` first on PATH. */
+function run(folder: string, path: string[], program: string, ...args: string[]) {
   const own = join(root, 'node_modules')
   const rest = process.env.PATH?.split(delimiter).filter((entry) => !entry.startsWith(own)) ?? []
-  // What the npm around this test says of itself is not to be taken for the old one's.
+  // The old npm must not see the variables of the npm that runs this test.
   const foreign = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)/i.test(name))
-  const { status, stdout, stderr } = spawnSync(program, words, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
     env: {
@@ -24,14 +24,14 @@ function run(folder: string, path: string[], program: string, ...words: string[]
       npm_config_update_notifier: 'false',
     },
   })
-  return { status, said: `${stdout}${stderr}` }
+  return { status, output: `${stdout}${stderr}` }
 }
 
 const ownPrograms = join(root, 'node_modules/.bin')
-// Without the registry, nor its copy in npm's cache, there is no old Node to try.
+// The tests need an old Node from the registry or npm's cache.
 const hasRegistry = run(root, [ownPrograms], 'npm', 'view', 'node@18.0.0', 'version').status === 0
 
-/** A folder with these packages; gives the place of their programs. */
+/** Installs packages into a folder. Returns the folder of their programs. */
 function packages(folder: string, dependencies: Record<string, string>): string {
   mkdirSync(folder, { recursive: true })
   const project = { private: true, dependencies, allowScripts: { node: true } }
@@ -45,17 +45,17 @@ function packages(folder: string, dependencies: Record<string, string>): string 
 type Locked = Record<string, { version: string } & Partial<Record<Kind, Record<string, string>>>>
 type Kind = 'dependencies' | 'optionalDependencies' | 'peerDependencies'
 
-/** This project cut down to Node and the bundler, as package-lock.json has them. */
+/** Writes this project reduced to Node and the bundler, with the versions of package-lock.json. */
 function makeSmallProject(folder: string): void {
   const locked: Locked = readJson('package-lock.json').packages
-  const kept: Locked = {}
+  const selected: Locked = {}
   const keep = (name: string, parent: string) => {
     const path = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find(
       (at) => at in locked,
     )
     const found = path && locked[path]
-    if (!found || path in kept) return
-    kept[path] = found
+    if (!found || path in selected) return
+    selected[path] = found
     const { dependencies, optionalDependencies, peerDependencies } = found
     const wanted = { ...dependencies, ...optionalDependencies, ...peerDependencies }
     for (const next of Object.keys(wanted)) keep(next, path)
@@ -67,7 +67,7 @@ function makeSmallProject(folder: string): void {
   )
   const { type, scripts, allowScripts } = readJson('package.json')
   const project = { private: true, type, scripts, allowScripts, dependencies }
-  const all = { '': { dependencies }, ...kept }
+  const all = { '': { dependencies }, ...selected }
   mkdirSync(folder)
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(project))
@@ -82,7 +82,7 @@ function readJson(name: string) {
 }
 
 test.runIf(hasRegistry)(
-  'Node 18 with npm 9 installs what the build needs, also after an install that left it out',
+  'Node 18 with npm 9 installs what the build needs, also after an incomplete install',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -91,24 +91,26 @@ test.runIf(hasRegistry)(
     makeSmallProject(shop)
     const bundle = () => run(shop, [], process.execPath, '--eval', `import('rolldown')`)
 
-    expect(run(shop, old, 'node', '--version').said).toBe('v18.0.0\n')
+    expect(run(shop, old, 'node', '--version').output).toBe('v18.0.0\n')
     expect(run(shop, old, 'npm', 'ci', '--ignore-scripts')).toEqual({
-      ...{ status: 0, said: expect.anything() },
+      status: 0,
+      output: expect.anything(),
     })
-    expect(bundle()).toMatchObject({ status: 1, said: expect.stringContaining('binding') })
+    expect(bundle()).toMatchObject({ status: 1, output: expect.stringContaining('binding') })
 
     expect(run(shop, old, 'npm', 'run', '--silent', 'setup')).toEqual({
-      ...{ status: 0, said: 'Installing packages, about a minute …\n' },
+      status: 0,
+      output: 'Installing packages, about a minute …\n',
     })
-    expect(bundle()).toEqual({ status: 0, said: '' })
+    expect(bundle()).toEqual({ status: 0, output: '' })
     const ownNode = run(shop, old, 'npm', 'exec', '--call', 'node --version')
-    expect(ownNode.said).toContain(`v${readJson('package.json').dependencies.node}`)
+    expect(ownNode.output).toContain(`v${readJson('package.json').dependencies.node}`)
   },
   LIMIT_MS,
 )
 
 test.runIf(hasRegistry)(
-  'an older Node is told in one sentence what is missing',
+  'an older Node prints one sentence with the required version',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -116,9 +118,10 @@ test.runIf(hasRegistry)(
       const old = packages(join(folder, version), { node: version })
       const started = run(root, [], join(old, 'node'), 'scripts/run.cjs', 'start')
       expect(started).toEqual({
-        ...{ status: 1, said: expect.stringMatching(/^Forgewell needs Node 18 or newer, .+\.\n$/) },
+        status: 1,
+        output: expect.stringMatching(/^Forgewell needs Node 18 or newer, .+\.\n$/),
       })
-      expect(started.said).toContain(version)
+      expect(started.output).toContain(version)
     }
   },
   LIMIT_MS,

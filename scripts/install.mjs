@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (18 or newer), before any package is installed.
+// Runs on the machine's Node (18 or newer), before any package is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,10 +16,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.installed-for.json')
-// npm empties node_modules while it installs, so the Node that runs npm stays here meanwhile.
+// npm empties node_modules during an install, so the Node that runs npm is kept here.
 const nodeFolder = join(root, '.node-for-npm')
 
-/** The Node that npm installs for this project, whatever Node the machine has. */
+/** The Node that npm installs for this project. */
 export const ownNode = executable(packages)
 
 /**
@@ -74,7 +74,7 @@ export function ensureBenchInstalled() {
   writeFileSync(file, stamp)
 }
 
-/** npm leaves out optional packages that don't fit its Node and platform, and later doesn't miss them. */
+/** Includes Node and platform, because npm omits optional packages for others and does not add them later. */
 function stampOf(lockfile, locked, packages) {
   const hash = createHash('sha256').update(lockfile).digest('hex')
   const platform = `${process.platform}-${process.arch}`
@@ -82,7 +82,7 @@ function stampOf(lockfile, locked, packages) {
   return JSON.stringify({ node, platform, packages, lockfile: hash })
 }
 
-/** Puts the locked Node into a folder of its own: the one installed before, or a new one. */
+/** Puts the locked Node into `.node-for-npm`: the installed one if its version fits, otherwise a new one. */
 function bringNode(locked) {
   const { version } = locked['node_modules/node']
   const brought = join(nodeFolder, 'node_modules')
@@ -104,13 +104,13 @@ function bringNode(locked) {
   npm(machineNode, nodeFolder, 'ci', '--ignore-scripts=false')
 }
 
-/** Whether this is a Node of that version which runs on this machine. */
+/** Returns whether `node` runs on this machine and has this version. */
 function runs(node, version) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return stdout?.trim() === `v${version}`
 }
 
-/** npm would empty the folder that a link leads to, under whoever else works with it. */
+/** npm would empty the linked folder, which other checkouts may use. */
 function refuseSharedFolder() {
   if (!lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) return
   console.error(
@@ -119,7 +119,7 @@ function refuseSharedFolder() {
   process.exit(1)
 }
 
-/** npm tells the scripts it runs where it is; without it there is no telling. */
+/** Runs this script through npm, because npm passes its own path to the scripts it runs. */
 function installThroughNpm(...packages) {
   const { status, error } = spawnSync('npm', ['run', '--silent', 'setup', '--', ...packages], {
     cwd: root,
@@ -150,7 +150,7 @@ function npm(node, folder, ...words) {
   process.exit(1)
 }
 
-/** npm replaces our own Node while it installs, so what it starts must not run on it. */
+/** npm replaces the project's Node during an install, so its child processes must not use it. */
 function pathWithoutOwnNode() {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Run once when icon or hero change: `node scripts/make-link-pictures.ts`; its files are committed:
-// public/favicon.ico, which browsers ask for by name, and public/link-preview.jpg for link previews.
+// Run `node scripts/make-link-pictures.ts` after changing the icon or the hero image, and commit its files:
+// public/favicon.ico, which browsers request by name, and public/link-preview.jpg for link previews.
 const root = join(import.meta.dirname, '..')
 const ICON_SIZES = [16, 32, 48]
 // The size that Open Graph recommends.
@@ -20,7 +20,7 @@ await sharp(join(root, 'db/seed/pictures/hero.webp'))
   .jpeg({ quality: 78, mozjpeg: true })
   .toFile(join(root, 'public/link-preview.jpg'))
 
-/** A Windows icon file: a header of 6 bytes, 16 for each image, then the PNG images themselves. */
+/** Returns a Windows icon file: a 6-byte header, 16 bytes per image, then the PNG images. */
 function ico(images: Buffer[]): Buffer {
   const header = Buffer.alloc(6 + 16 * images.length)
   header.writeUInt16LE(1, 2)

@@ -1,5 +1,5 @@
-import type { OperatorAnswer } from '#operations/admin-commands.server.ts'
-import type { OperatorQuestion } from '#operations/admin-socket.server.ts'
+import type { OperatorResult } from '#operations/admin-commands.server.ts'
+import type { OperatorRequest } from '#operations/admin-socket.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
@@ -7,26 +7,25 @@ import { loadEnvFile, readSettings, type Settings } from '#platform/settings.ser
 import { StartupError } from '#platform/startup-error.ts'
 
 /**
- * Does something for the operator and says what became of it. Gives the exit code. The embedded
- * database belongs to one process: while a shop runs, it has to do the work itself, and is asked
- * `question`.
+ * Runs an operator command and prints its result. Returns the exit code. Only one process can use the
+ * embedded database, so while the shop runs, the command is sent to it as `request`; otherwise `work` runs here.
  */
 export async function runForOperator(
-  question: OperatorQuestion,
-  work: (db: Db, settings: Settings) => Promise<OperatorAnswer>,
+  request: OperatorRequest,
+  work: (db: Db, settings: Settings) => Promise<OperatorResult>,
 ): Promise<number> {
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
-    const answer = databaseUrl ? undefined : await askLocalSocket(dataDir, question)
-    const here = async () => {
+    const response = databaseUrl ? undefined : await askLocalSocket(dataDir, request)
+    const runHere = async () => {
       openDataDir(dataDir)
       const { maintenance, close } = await openDatabase({ databaseUrl, dataDir })
       return maintenance((db) => work(db, settings)).finally(close)
     }
-    const { ok, said } = answer === undefined ? await here() : (answer as OperatorAnswer)
-    console.log(said)
+    const { ok, message } = response === undefined ? await runHere() : (response as OperatorResult)
+    console.log(message)
     return ok ? 0 : 1
   } catch (error) {
     console.error(remedy(error))
@@ -36,7 +35,7 @@ export async function runForOperator(
 
 function remedy(error: unknown): string {
   if (error instanceof StartupError) return error.message
-  const isEmpty = error instanceof Error && 'code' in error && error.code === '42P01'
-  if (isEmpty) return 'There is no shop yet in this database: start it once with npm start.'
+  const isMissingTable = error instanceof Error && 'code' in error && error.code === '42P01'
+  if (isMissingTable) return 'This database contains no shop yet: start it once with npm start.'
   throw error
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { ensureInstalled, ownNode } from './install.mjs'
 
 /**
- * Installs what is missing and runs `main` under this project's Node: here when this is that version,
- * else by starting the script anew under it. That process gets the signals and gives the exit code.
+ * Installs missing packages and runs `main` under the project's Node. When this process runs another
+ * version, it restarts the script under the right one, forwards signals and adopts its exit code.
  * Tests and measurements ask for the `dev` packages too.
  */
 export async function runUnderOwnNode(main, packages) {
-  // Where another process started this one over a channel, it ends with that.
+  // End together with a parent process that started this one with an IPC channel.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
   ensureInstalled(packages)

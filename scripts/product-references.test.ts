@@ -15,6 +15,6 @@ test('citations are found in comments, one or several at once', () => {
   ])
 })
 
-test('a product that is counted is no citation', () => {
+test('other numbers after the word product are not citations', () => {
   expect(citedNumbers('product of 4.2, products 7, productId 3')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Vite gives `import text from './x.sql?raw'` its meaning; scripts run without it.
+// Supports Vite's `import text from './x.sql?raw'` in scripts, which run without Vite.
 registerHooks({
   load: (url, context, nextLoad) => {
     if (!url.endsWith('?raw')) return nextLoad(url, context)

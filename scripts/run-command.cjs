@@ -1,6 +1,6 @@
 const { join } = require('node:path')
 
-// From here on the process looks as if the command's own file had been started.
+// Make process.argv look as if the command's file had been started directly.
 const [name] = process.argv.splice(2, 1)
 process.argv[1] = join(__dirname, `${name}.mjs`)
 

@@ -1,9 +1,9 @@
-// What package.json's commands run. Only what Node 6 can read: an old Node must be able to say what is missing.
-const OLDEST = 18
+// Entry point of package.json's commands. Uses only Node 6 syntax, so that an old Node can print the message.
+const MIN_VERSION = 18
 
-if (Number.parseInt(process.versions.node, 10) < OLDEST) {
-  const wanted = `Forgewell needs Node ${OLDEST} or newer, and this is ${process.version}`
-  console.error(`${wanted}: get a newer one from https://nodejs.org.`)
+if (Number.parseInt(process.versions.node, 10) < MIN_VERSION) {
+  const problem = `Forgewell needs Node ${MIN_VERSION} or newer, but this is ${process.version}`
+  console.error(`${problem}: install a newer version from https://nodejs.org.`)
   process.exit(1)
 }
 require('./run-command.cjs')

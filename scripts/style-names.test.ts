@@ -18,7 +18,7 @@ const isSimulator = (file: string) => file.startsWith(join('src', 'simulators'))
 const all = (files: { text: string }[], names: (text: string) => Set<string>) =>
   new Set(files.flatMap(({ text }) => [...names(text)]))
 
-// Made by libraries, which give them to their own elements.
+// Set by libraries on their own elements.
 const FOREIGN_CLASS = /^(Toastify|(__Private)?StripeElement)/
 const FOREIGN_TOKEN = /^--toastify-/
 
@@ -28,7 +28,7 @@ for (const [place, isHere] of [
 ] as const) {
   const sheets = read('src/**/*.css', isHere)
   const sources = read('src/**/*.{ts,tsx}', isHere)
-  // The shop's other sources write mails, which bring their styles along.
+  // Other sources of the shop render mails, which have inline styles.
   const markup = sources.filter(({ file }) => isSimulator(file) || file.endsWith('.tsx'))
 
   test(`every class in the markup of ${place} is styled somewhere`, () => {
@@ -44,7 +44,7 @@ for (const [place, isHere] of [
     expect(styled.filter((name) => !used.has(name))).toEqual([])
   })
 
-  test(`every custom property that ${place} reads is set, and the other way round`, () => {
+  test(`every custom property that ${place} reads is set, and vice versa`, () => {
     const files = [...sheets, ...sources]
     const set = [...all(files, tokensSet)].filter((name) => !FOREIGN_TOKEN.test(name))
     const wanted = all(files, tokensRead)
@@ -60,8 +60,8 @@ for (const [place, isHere] of [
   })
 }
 
-test('every rule of the shop stands in a cascade layer, but for the notices’', () => {
-  // Their library's own sheet is in none, and comes later.
+test('every rule of the shop is in a cascade layer, except those for toasts', () => {
+  // The toast library's own sheet is in no layer and loads later.
   const free = read('src/**/*.css', (file) => !isSimulator(file)).flatMap(({ file, text }) =>
     selectorsWithoutLayer(text).map((selector) => `${basename(file)}: ${selector}`),
   )

@@ -1,22 +1,22 @@
-/** The class names that a style sheet's selectors speak of. */
+/** Returns the class names in a style sheet's selectors. */
 export function classesInCss(css: string): Set<string> {
   return new Set([...code(css).matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name = '']) => name))
 }
 
-/** The custom properties that a sheet, or a script through the document's styles, sets. */
+/** Returns the custom properties that a sheet or script sets. */
 export function tokensSet(text: string): Set<string> {
   const inCss = code(text).matchAll(/(--[\w-]+)\s*:/g)
   const inScripts = text.matchAll(/setProperty\(\s*'(--[\w-]+)'/g)
   return new Set([...inCss, ...inScripts].map(([, name = '']) => name))
 }
 
-/** The custom properties that a sheet or a script reads. */
+/** Returns the custom properties that a sheet or script reads. */
 export function tokensRead(text: string): Set<string> {
   const found = text.matchAll(/var\(\s*(--[\w-]+)|(?:getPropertyValue|readColor)\(\s*'(--[\w-]+)'/g)
   return new Set([...found].map(([, inCss, inScript]) => inCss ?? inScript ?? ''))
 }
 
-/** Selectors that stand in no cascade layer: they win over every layer, whatever they mean to do. */
+/** Returns the selectors outside of any cascade layer, which would override every layer. */
 export function selectorsWithoutLayer(css: string): string[] {
   const free: string[] = []
   let rest = code(css)
@@ -29,17 +29,17 @@ export function selectorsWithoutLayer(css: string): string[] {
   return free
 }
 
-/** The class names that a component or a page of HTML writes into its markup. */
+/** Returns the class names in the markup of a component or HTML page. */
 export function classesInMarkup(source: string): Set<string> {
   const lists = [...source.matchAll(/\bclass(?:Name)?(?:=|: )(["'])(.*?)\1/g)].map(
     ([, , list = '']) => list,
   )
   for (const { index } of source.matchAll(/\bclassName=\{/g)) {
     const expression = balanced(source, source.indexOf('{', index), '{', '}')
-    // Strings that are compared are values, and no class.
+    // Compared strings are values, not classes.
     lists.push(...stringsIn(expression.replace(/[!=]==\s*'[^']*'/g, '')))
   }
-  // A list kept in a constant is known by its variant, `button button-primary`; flags of a sandbox look so too.
+  // Class lists in constants match `button button-primary`; sandbox flags (`allow-…`) are excluded.
   const constants = source.matchAll(/'((?!allow-)([a-z][a-z-]*)(?: \2-[a-z-]+)+)'/g)
   lists.push(...[...constants].map(([, list = '']) => list))
   return new Set(lists.flatMap((list) => list.split(/\s+/)).filter(Boolean))
@@ -54,7 +54,7 @@ function stringsIn(source: string): string[] {
   ]
 }
 
-/** A sheet without its comments, strings and addresses. */
+/** Removes comments, strings and URLs from a sheet. */
 function code(css: string): string {
   return css
     .replace(/\/\*.*?\*\//gs, '')
@@ -62,12 +62,12 @@ function code(css: string): string {
     .replace(/"[^"]*"/g, '""')
 }
 
-/** From an opening bracket to the one that closes it. */
+/** Returns the text from an opening bracket to its closing bracket. */
 function balanced(text: string, start: number, open: string, close: string): string {
   let depth = 0
-  for (let place = start; place < text.length; place++) {
-    if (text[place] === open) depth++
-    if (text[place] === close && --depth === 0) return text.slice(start, place + 1)
+  for (let index = start; index < text.length; index++) {
+    if (text[index] === open) depth++
+    if (text[index] === close && --depth === 0) return text.slice(start, index + 1)
   }
   return text.slice(start)
 }

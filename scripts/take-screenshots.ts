@@ -5,9 +5,9 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromiu
 import { startTestShop } from '#testing/shop-process.ts'
 import { ensureBuilt } from './build.ts'
 
-// Run when pages look different: `npm run screenshots`; its pictures are committed.
+// Run `npm run screenshots` after changing the look of a page, and commit the images.
 const folder = 'docs/screenshots'
-const LARGEST_BYTES = 300_000
+const MAX_BYTES = 300_000
 
 const SCREENS: { suffix: string; options: BrowserContextOptions }[] = [
   { suffix: '', options: { viewport: { width: 1280, height: 900 } } },
@@ -43,7 +43,7 @@ try {
   await shop.stop()
 }
 
-/** Walks through the shop as somebody who comes, buys and is about to pay. */
+/** Takes screenshots of a buyer's path from the home page to the payment page. */
 async function photographShop(browser: Browser, options: BrowserContextOptions, suffix: string) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -70,7 +70,7 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
   await page.waitForURL('**/purchase/*')
-  // Opened anew, without the notices of what led here.
+  // Reload to remove the toasts.
   await open(page, page.url())
   await take('purchase-form')
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
@@ -90,7 +90,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('html[data-alive]').waitFor({ state: 'attached' })
 }
 
-/** What is on the screen, with as many colours as its size allows. */
+/** Takes one screenshot with as many colours as fit into MAX_BYTES. */
 async function photograph(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() =>
@@ -98,10 +98,10 @@ async function photograph(page: Page, name: string): Promise<void> {
   )
   const screen = sharp(await page.screenshot())
   for (const colours of [256, 128, 64, 32]) {
-    const picture = await screen.png({ palette: true, colours, effort: 10 }).toBuffer()
-    if (picture.length >= LARGEST_BYTES) continue
-    await writeFile(`${folder}/${name}.png`, picture)
-    return console.log(`${name}.png, ${Math.round(picture.length / 1000)} KB, ${colours} colours`)
+    const png = await screen.png({ palette: true, colours, effort: 10 }).toBuffer()
+    if (png.length >= MAX_BYTES) continue
+    await writeFile(`${folder}/${name}.png`, png)
+    return console.log(`${name}.png, ${Math.round(png.length / 1000)} KB, ${colours} colours`)
   }
-  throw new Error(`${name} does not fit in ${LARGEST_BYTES} bytes`)
+  throw new Error(`${name} does not fit in ${MAX_BYTES} bytes`)
 }

@@ -31,7 +31,7 @@ test('counts a failed test and a file that could not run', () => {
   })
 })
 
-test('counts browser tests in nested suites; a flaky one has failed', () => {
+test('counts browser tests in nested suites; a flaky test counts as failed', () => {
   const specs = [{ title: 'buys a tool', ok: false, file: 'buy.e2e.ts' }]
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 },
@@ -46,7 +46,7 @@ test('counts browser tests in nested suites; a flaky one has failed', () => {
   })
 })
 
-test('a runner that fails without a failed test, or without a report, is one failure', () => {
+test('a runner that fails without a failed test or a report counts as one failure', () => {
   const file = join(tmpdir(), `report-${process.pid}.json`)
   onTestFinished(() => rmSync(file))
   writeFileSync(file, JSON.stringify({ ...vitestReport, testResults: [] }))
@@ -56,7 +56,7 @@ test('a runner that fails without a failed test, or without a report, is one fai
   expect(outcomeOf(`${file}.absent`, 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('the closing line adds up, and names skipped tests when there are some', () => {
+test('the closing line sums up all steps and mentions skipped tests only if any', () => {
   const one = { passed: 2, failed: 0, skipped: 0, notes: [] }
   expect(closingLine([one, one])).toBe('4 passed, 0 failed')
   expect(closingLine([one, { ...one, failed: 1, skipped: 3 }])).toBe(

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** What one step of the gate found. */
+/** The result of one step. */
 export type Outcome = {
   passed: number
   failed: number
   skipped: number
-  /** A line for each failure, or for why something was left out. */
+  /** A line for each failure, or the reason for skipping. */
   notes: string[]
 }
 
@@ -22,7 +22,7 @@ type VitestReport = {
   }[]
 }
 
-/** Counts a report of Vitest's JSON reporter. A file that did not even load is one failure. */
+/** Counts the tests in a report of Vitest's JSON reporter. A file that failed to load is one failure. */
 export function countVitest(report: VitestReport): Outcome {
   const notes = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -50,7 +50,7 @@ type PlaywrightReport = {
   errors: { message?: string }[]
 }
 
-/** Counts a report of Playwright's JSON reporter. An error outside of the tests is one failure. */
+/** Counts the tests in a report of Playwright's JSON reporter. An error outside of tests is one failure. */
 export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Outcome {
   return {
     passed: stats.expected,
@@ -68,21 +68,21 @@ function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-/** Reads what a runner wrote and counts it; a runner that failed without a word is one failure. */
+/** Reads and counts a report. A runner that failed without a report is one failure. */
 export function outcomeOf<Report>(
   file: string,
   exitCode: number,
   count: (report: Report) => Outcome,
 ): Outcome {
-  const silent = { passed: 0, failed: 1, skipped: 0, notes: ['the test runner failed'] }
+  const failure = { passed: 0, failed: 1, skipped: 0, notes: ['the test runner failed'] }
   const report = readReport<Report>(file)
-  if (!report) return silent
+  if (!report) return failure
   const outcome = count(report)
   if (exitCode === 0 || outcome.failed > 0) return outcome
-  return { ...silent, passed: outcome.passed, skipped: outcome.skipped }
+  return { ...failure, passed: outcome.passed, skipped: outcome.skipped }
 }
 
-/** A runner that was killed leaves no report, or half of one. */
+/** Returns undefined when the report is missing or incomplete, as after a killed run. */
 function readReport<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -91,7 +91,7 @@ function readReport<Report>(file: string): Report | undefined {
   }
 }
 
-/** The closing line of the gate. */
+/** Returns the last line of the output. */
 export function closingLine(outcomes: Outcome[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)

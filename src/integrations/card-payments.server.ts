@@ -9,7 +9,7 @@ import { createCardSimulator } from '#simulators/card-payments/card-simulator.se
 import { listeningAddress } from './listening-address.server.ts'
 import { openStripe } from './stripe.server.ts'
 
-/** Stripe when the settings hold its keys, else the simulator that speaks its language. */
+/** Opens Stripe when the settings contain its keys, otherwise the card simulator (product 11.1). */
 export async function openCardPayments(
   settings: Settings,
   pool: Pool,

@@ -9,8 +9,8 @@ import { listeningAddress } from './listening-address.server.ts'
 const GOOGLE = 'https://accounts.google.com/.well-known/openid-configuration'
 
 /**
- * Google when the settings hold the shop's keys for it, else in a demo the simulator, which is to be
- * mounted at /simulators/google, and in a live shop nothing.
+ * Opens Google when the settings contain its keys. Otherwise a demo uses the simulator, mounted at
+ * /simulators/google, and a live shop has no Google sign-in.
  */
 export async function openGoogle(
   settings: Settings,
@@ -30,7 +30,10 @@ export async function openGoogle(
   const path = '/simulators/google'
   const serverUrl = `${listeningAddress(settings)}${path}`
   const simulator = await createGoogleSimulator({
-    ...{ pool, clock, ...keys, serverUrl },
+    pool,
+    clock,
+    ...keys,
+    serverUrl,
     issuer: `${PUBLIC_URL}${path}`,
     redirectUris: [`${PUBLIC_URL}/api/auth/callback/google`],
   })

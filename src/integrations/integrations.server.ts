@@ -10,31 +10,31 @@ import { openGoogle } from './google.server.ts'
 import { openMail } from './mail.server.ts'
 import { guardSimulators } from './simulator-access.server.ts'
 
-/** The services that other people run, or what stands in for them. */
-export type OutsideWorld = {
+/** The external services, each real or simulated. */
+export type Integrations = {
   payments: CardPayments
   mail: MailTransport
-  /** Absent where nobody signs in with Google. */
+  /** Absent when the shop has no Google sign-in. */
   google?: GoogleClient
-  /** Their pages and calls, below /simulators; empty where all are real. */
+  /** The routes below /simulators; none when all services are real. */
   simulators: Hono
   stop: () => Promise<void>
 }
 
-const LARGEST_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 const tooLarge = (c: Context) => c.text('The body is larger than 64 KB.', 413)
 
-/** Each service is the real one where the settings name it, else its simulator. */
+/** Opens each service: the real one when the settings name it, otherwise its simulator. */
 export async function openIntegrations(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
-): Promise<OutsideWorld> {
+): Promise<Integrations> {
   const cards = await openCardPayments(settings, pool, clock)
   const google = await openGoogle(settings, pool, clock)
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
-  simulators.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge }))
+  simulators.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
   simulators.use(guardSimulators(settings))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)
   if (google.simulator) simulators.route('/google', google.simulator)

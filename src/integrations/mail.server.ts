@@ -5,7 +5,7 @@ import { createSmtpTransport } from '#platform/mail/smtp-mail.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 
-/** An SMTP server when the settings name one, else the simulator with its inbox. */
+/** Opens the SMTP server of the settings, otherwise the mail simulator. */
 export async function openMail(
   settings: Settings,
   pool: Pool,

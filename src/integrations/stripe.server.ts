@@ -2,7 +2,7 @@ import type { Settings } from '#platform/settings.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
 
-/** Stripe itself; undefined when the settings do not hold its keys. */
+/** Returns Stripe, or undefined when the settings lack its keys. */
 export function openStripe(settings: Settings): CardPayments | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined

@@ -7,22 +7,22 @@ function command({ db }: TestShop, action: string, email: string) {
   return runOperatorCommand(db, operatorCommand.parse({ action, email }))
 }
 
-const passwordIn = (said: string) => /assword: (\S+)$/.exec(said)?.[1] ?? ''
+const passwordIn = (message: string) => /assword: (\S+)$/.exec(message)?.[1] ?? ''
 
 const logIn = (shop: TestShop, email: string, password: string) =>
   callApi(shop.app, 'POST', '/auth/sign-in/email', { body: { email, password } })
 
-test('a created admin logs in with the password that was said, and is one', async () => {
+test('a created admin can log in with the printed password', async () => {
   const shop = await openTestShop()
-  const { ok, said } = await command(shop, 'create', ' Boss@Example.com ')
+  const { ok, message } = await command(shop, 'create', ' Boss@Example.com ')
   expect(ok).toBe(true)
-  const login = await logIn(shop, 'boss@example.com', passwordIn(said))
+  const login = await logIn(shop, 'boss@example.com', passwordIn(message))
   expect(login.status).toBe(200)
   const account = await shop.db.selectFrom('account').select(['email', 'role', 'name']).execute()
   expect(account).toEqual([{ email: 'boss@example.com', role: 'admin', name: 'boss' }])
 })
 
-test('creating somebody who exists changes nothing', async () => {
+test('creating an existing user changes nothing', async () => {
   const shop = await openTestShop()
   const { email, password, call } = await signUp(shop)
   expect((await command(shop, 'create', email)).ok).toBe(false)
@@ -30,33 +30,36 @@ test('creating somebody who exists changes nothing', async () => {
   expect((await logIn(shop, email, password)).status).toBe(200)
 })
 
-test('promoting works at once for a session that is open, and again', async () => {
+test('promotion applies to open sessions at once and can be repeated', async () => {
   const shop = await openTestShop()
   const { email, call } = await signUp(shop)
-  expect(await command(shop, 'promote', email)).toEqual({ ok: true, said: `${email} is an admin.` })
+  expect(await command(shop, 'promote', email)).toEqual({
+    ok: true,
+    message: `${email} is an admin.`,
+  })
   expect((await command(shop, 'promote', email)).ok).toBe(true)
   expect((await call('GET', '/users')).status).toBe(200)
 })
 
-test('a reset gives a new password and ends every session and the old password', async () => {
+test('a reset replaces the password and ends every session', async () => {
   const shop = await openTestShop()
   const { email, password, call, cookie } = await signUp(shop)
-  const { said } = await command(shop, 'reset-password', email)
+  const { message } = await command(shop, 'reset-password', email)
   expect((await call('GET', `/users/${email}`)).status).toBe(401)
   expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
   expect((await logIn(shop, email, password)).status).toBe(401)
-  expect((await logIn(shop, email, passwordIn(said))).status).toBe(200)
+  expect((await logIn(shop, email, passwordIn(message))).status).toBe(200)
 })
 
-test('a reset gives a password to somebody who had none', async () => {
+test('a reset gives a password to a user without one', async () => {
   const shop = await openTestShop()
   const { email } = await signUp(shop)
   await shop.db.deleteFrom('credential').execute()
-  const { said } = await command(shop, 'reset-password', email)
-  expect((await logIn(shop, email, passwordIn(said))).status).toBe(200)
+  const { message } = await command(shop, 'reset-password', email)
+  expect((await logIn(shop, email, passwordIn(message))).status).toBe(200)
 })
 
-test('nobody and the deleted are told apart by nobody: there is no such user', async () => {
+test('unknown and deleted users give the same error', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   await owen.call('DELETE', `/users/${jane.email}`)
@@ -68,13 +71,13 @@ test('nobody and the deleted are told apart by nobody: there is no such user', a
   for (const email of ['nobody@example.com', jane.email, pseudonym]) {
     for (const action of ['promote', 'reset-password']) {
       const answer = await command(shop, action, email)
-      expect(answer).toEqual({ ok: false, said: `There is no user ${email}.` })
+      expect(answer).toEqual({ ok: false, message: `There is no user ${email}.` })
     }
   }
   expect(await shop.db.selectFrom('credential').select('id').execute()).toHaveLength(1)
 })
 
-test('each command is on record as the operator’s', async () => {
+test('each command is audited with the operator as actor', async () => {
   const shop = await openTestShop()
   await command(shop, 'create', 'boss@example.com')
   await command(shop, 'reset-password', 'boss@example.com')
@@ -89,7 +92,7 @@ test('each command is on record as the operator’s', async () => {
   ])
 })
 
-test('what is no command is none', () => {
+test('rejects unknown commands and invalid e-mails', () => {
   for (const odd of [
     {},
     { action: 'drop', email: 'a@b.example' },

@@ -14,7 +14,7 @@ import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
 import { goLive } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 
-/** What the operator of a shop may do from the command line, without being anybody's account. */
+/** The commands of `npm run admin`. They need access to the machine, not an account in the shop. */
 export const operatorCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.enum(['create', 'promote', 'reset-password']),
@@ -25,56 +25,56 @@ export const operatorCommand = z.discriminatedUnion('action', [
 
 type OperatorCommand = z.infer<typeof operatorCommand>
 
-/** What became of a command, in a sentence for the operator. */
-export type OperatorAnswer = { ok: boolean; said: string }
+/** The outcome of a command. `message` is printed on the operator's terminal. */
+export type OperatorResult = { ok: boolean; message: string }
 
 const by = { actor: 'operator', address: null } as const
 
-/** Makes an admin, makes an existing user one, gives a user a new password, forgets AUTH_SECRET or goes live. */
+/** Runs one operator command. Expected failures, such as an unknown user, are `ok: false`. */
 export async function runOperatorCommand(
   db: Db,
   command: OperatorCommand,
-): Promise<OperatorAnswer> {
+): Promise<OperatorResult> {
   if (!('email' in command)) return runForShop(db, command.action)
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
   const promoted = await promoteAccount(db, email, by)
-  return promoted ? good(`${email} is an admin.`) : noSuchUser(email)
+  return promoted ? succeeded(`${email} is an admin.`) : noSuchUser(email)
 }
 
 async function runForShop(
   db: Db,
   action: 'change-auth-secret' | 'go-live',
-): Promise<OperatorAnswer> {
+): Promise<OperatorResult> {
   if (action === 'change-auth-secret') {
     await forgetAuthSecret(db)
-    return good(
-      'Everybody is logged out, and authenticator apps must be set up again. The next start takes the AUTH_SECRET that is set then.',
+    return succeeded(
+      'All users are logged out, and authenticator apps must be set up again. The next start accepts a new AUTH_SECRET.',
     )
   }
   await goLive(db)
-  return good(
-    'The demo’s logins, orders and payments are gone; the catalogue stays. Start with SHOP_MODE=live: the first admin is ADMIN_EMAIL.',
+  return succeeded(
+    'The demo’s logins, orders and payments are gone. The catalogue is unchanged. Now start with SHOP_MODE=live, which creates the admin ADMIN_EMAIL.',
   )
 }
 
-async function createAdmin(db: Db, email: string): Promise<OperatorAnswer> {
-  const { password, hash } = await makeUpPassword()
+async function createAdmin(db: Db, email: string): Promise<OperatorResult> {
+  const { password, hash } = await generatePassword()
   return db.transaction().execute(async (db) => {
     const name = email.split('@')[0] ?? email
     const id = await createVerifiedAccount(db, { email, name, role: 'admin' })
     if (!id) {
-      return bad(`The user ${email} already exists: promote it or reset its password.`)
+      return failed(`The user ${email} already exists. Use promote or reset-password instead.`)
     }
     await setPassword(db, id, hash)
     await recordAudit(db, { action: 'role-changed', subject: { id, email }, ...by })
-    return good(`${email} is an admin. Password: ${password}`)
+    return succeeded(`${email} is an admin. Password: ${password}`)
   })
 }
 
-async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
-  const { password, hash } = await makeUpPassword()
+async function resetPassword(db: Db, email: string): Promise<OperatorResult> {
+  const { password, hash } = await generatePassword()
   return db.transaction().execute(async (db) => {
     const account = await findAccount(db, email)
     if (!account) return noSuchUser(email)
@@ -82,15 +82,15 @@ async function resetPassword(db: Db, email: string): Promise<OperatorAnswer> {
     await forgetFailures(db, account.email)
     await dropSecondFactors(db, account.id)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
-    return good(`${email} is logged out everywhere. New password: ${password}`)
+    return succeeded(`${email} is logged out everywhere. New password: ${password}`)
   })
 }
 
-async function makeUpPassword(): Promise<{ password: string; hash: string }> {
+async function generatePassword(): Promise<{ password: string; hash: string }> {
   const password = randomBytes(12).toString('base64url')
   return { password, hash: await createPasswordHashing().hash(password) }
 }
 
-const good = (said: string): OperatorAnswer => ({ ok: true, said })
-const bad = (said: string): OperatorAnswer => ({ ok: false, said })
-const noSuchUser = (email: string) => bad(`There is no user ${email}.`)
+const succeeded = (message: string): OperatorResult => ({ ok: true, message })
+const failed = (message: string): OperatorResult => ({ ok: false, message })
+const noSuchUser = (email: string) => failed(`There is no user ${email}.`)

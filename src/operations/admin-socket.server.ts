@@ -6,36 +6,36 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
 import { examine, report } from './doctor.server.ts'
 
-/** What the operator's programs ask through the door. */
-const question = z.union([operatorCommand, z.object({ action: z.literal('examine') })])
+const operatorRequest = z.union([operatorCommand, z.object({ action: z.literal('examine') })])
 
-export type OperatorQuestion = z.input<typeof question>
+/** A request that `npm run admin` or `npm run doctor` sends to a running shop. */
+export type OperatorRequest = z.input<typeof operatorRequest>
 
 /**
- * While this process holds the embedded database, `npm run admin` and `npm run doctor` ask it
- * through a local door. Undefined where the system has no such doors: the commands then work while
- * the shop is stopped.
+ * Opens the local socket through which `npm run admin` and `npm run doctor` reach the process that
+ * holds the embedded database. Returns undefined where local sockets are unavailable; the commands
+ * then work only while the shop is stopped.
  */
 export async function openAdminSocket(
   dataDir: string,
   { db, log, payments }: { db: Db; log: Log; payments: CardPayments },
 ): Promise<LocalSocket | undefined> {
   try {
-    return await openLocalSocket(dataDir, async (asked) => {
+    return await openLocalSocket(dataDir, async (request) => {
       try {
-        const command = question.parse(asked)
+        const command = operatorRequest.parse(request)
         if (command.action === 'examine') return report(await examine(db, payments))
         if (command.action === 'go-live') {
-          return { ok: false, said: 'The shop is running: stop it first, then go live.' }
+          return { ok: false, message: 'The shop is running. Stop it, then run go-live again.' }
         }
         return await runOperatorCommand(db, command)
       } catch (error) {
-        log.error(error, 'A command of the operator failed')
-        return { ok: false, said: 'The command failed; the log of the shop says why.' }
+        log.error(error, 'Operator command failed')
+        return { ok: false, message: 'The command failed. See the log of the shop for the reason.' }
       }
     })
   } catch (error) {
-    log.warn(error, 'The commands of the operator work only while the shop is stopped')
+    log.warn(error, 'No admin socket; operator commands work only while the shop is stopped')
     return undefined
   }
 }

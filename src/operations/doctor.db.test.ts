@@ -8,67 +8,67 @@ import { examine, report } from './doctor.server.ts'
 
 async function findingsOf({ db, payments }: TestShop) {
   const findings = await examine(db, payments)
-  return Object.fromEntries(findings.map(({ about, state, said }) => [about, { state, said }]))
+  return Object.fromEntries(findings.map(({ about, state, lines }) => [about, { state, lines }]))
 }
 
-test('a sound shop is well in every way, and one line says each', async () => {
+test('a healthy shop has one line per check, all "well"', async () => {
   const shop = await openTestShop()
   await buy(await signUp(shop), await addTool(shop.db))
   await shop.readMails()
   expect(await findingsOf(shop)).toEqual({
-    Database: { state: 'well', said: [expect.stringMatching(/^PostgreSQL \d/)] },
-    Invariants: { state: 'well', said: ['stock, orders and money agree'] },
-    Orders: { state: 'well', said: ['1 unpaid, 0 of them being cancelled'] },
-    Refunds: { state: 'well', said: ['0 due'] },
-    Mails: { state: 'well', said: ['0 waiting, 0 given up'] },
-    'Card payments': { state: 'well', said: ['the provider is responding'] },
+    Database: { state: 'well', lines: [expect.stringMatching(/^PostgreSQL \d/)] },
+    Invariants: { state: 'well', lines: ['stock, orders and money agree'] },
+    Orders: { state: 'well', lines: ['1 unpaid, 0 of them being cancelled'] },
+    Refunds: { state: 'well', lines: ['0 due'] },
+    Mails: { state: 'well', lines: ['0 waiting, 0 given up'] },
+    'Card payments': { state: 'well', lines: ['the provider is responding'] },
   })
-  const { ok, said } = report(await examine(shop.db, undefined))
+  const { ok, message } = report(await examine(shop.db, undefined))
   expect(ok).toBe(true)
-  expect(said.split('\n')).toHaveLength(6)
-  expect(said).toContain('well   Card payments  simulated by the shop itself while it runs')
+  expect(message.split('\n')).toHaveLength(6)
+  expect(message).toContain('well   Card payments  simulated by the shop itself while it runs')
 })
 
-test('what waits is worth a look, and is not wrong', async () => {
+test('open work is "look", not "wrong"', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const [order, gone] = [
+  const [order, cancelled] = [
     await buy(jane, await addTool(shop.db)),
     await buy(jane, await addTool(shop.db)),
   ]
   await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
   expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(202)
-  await jane.call('DELETE', `/purchase/${gone._id}`)
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   await shop.stripe.paymentIntents.create({
     ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-    metadata: { orderId: gone._id },
+    metadata: { orderId: cancelled._id },
   })
   await shop.cards.deliverDueWebhooks()
   await shop.db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()
   const findings = await examine(shop.db, shop.payments)
   expect(findings).toMatchObject([
     ...[{ state: 'well' }, { state: 'well' }],
-    { state: 'look', said: ['1 unpaid, 1 of them being cancelled'] },
-    { state: 'look', said: ['1 due'] },
-    { state: 'look', said: [expect.stringMatching(/^0 waiting, \d given up$/)] },
+    { state: 'look', lines: ['1 unpaid, 1 of them being cancelled'] },
+    { state: 'look', lines: ['1 due'] },
+    { state: 'look', lines: [expect.stringMatching(/^0 waiting, \d given up$/)] },
     { state: 'well' },
   ])
   expect(report(findings).ok).toBe(true)
 })
 
-test('a broken invariant, or a provider that does not answer, is wrong', async () => {
+test('a violated invariant or an unresponsive provider is "wrong"', async () => {
   const shop = await openTestShop()
   const tools = await Promise.all(Array.from({ length: 25 }, () => addTool(shop.db)))
   await shop.db.updateTable('product').set({ quantity: 99 }).execute()
   const { Invariants } = await findingsOf(shop)
   await shop.db.updateTable('product').set({ quantity: 100 }).execute()
   expect(Invariants).toMatchObject({ state: 'wrong' })
-  expect(Invariants?.said).toHaveLength(21)
-  expect(Invariants?.said.at(-1)).toBe('and 5 more')
+  expect(Invariants?.lines).toHaveLength(21)
+  expect(Invariants?.lines.at(-1)).toBe('and 5 more')
   const subjects = tools.map(({ id }) => `stock is the sum of its movements: product ${id}: `)
-  const [first = ''] = Invariants?.said ?? []
+  const [first = ''] = Invariants?.lines ?? []
   expect(subjects).toContain(first.replace(/quantity 99, movements 100$/, ''))
 
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.retrieve' })

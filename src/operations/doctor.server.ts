@@ -4,14 +4,14 @@ import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { findViolations } from './invariants.server.ts'
 import { readBacklog } from './shop-metrics.server.ts'
 
-/** One thing that the doctor looked at: well, worth a look, or wrong. */
-export type Finding = { about: string; state: 'well' | 'look' | 'wrong'; said: string[] }
+/** The result of one check: fine, worth a look, or wrong. `lines` are for the terminal. */
+export type Finding = { about: string; state: 'well' | 'look' | 'wrong'; lines: string[] }
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 /**
- * Examines a shop: its database, whether stock, orders and money agree, what waits, and the card
- * provider, unless there is none to ask from here. Changes nothing.
+ * Checks the database, the invariants, the backlog and the card provider. Read-only. Without
+ * `payments` the card provider is reported as simulated.
  */
 export async function examine(
   db: Db,
@@ -19,7 +19,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db)
   return [
-    { about: 'Database', state: 'well', said: [rows[0]?.version.split(' on ')[0] ?? ''] },
+    { about: 'Database', state: 'well', lines: [rows[0]?.version.split(' on ')[0] ?? ''] },
     await examineInvariants(db),
     ...(await examineBacklog(db)),
     await examineProvider(payments),
@@ -28,28 +28,28 @@ export async function examine(
 
 async function examineInvariants(db: Db): Promise<Finding> {
   const violations = await findViolations(db)
-  const lines = violations.map((one) => `${one.invariant}: ${one.subject}: ${one.detail}`)
-  const more = lines.length - MOST_SHOWN
-  const said = [...lines.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
+  const found = violations.map((one) => `${one.invariant}: ${one.subject}: ${one.detail}`)
+  const more = found.length - MAX_SHOWN
+  const lines = [...found.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
   return lines.length > 0
-    ? { about: 'Invariants', state: 'wrong', said }
-    : { about: 'Invariants', state: 'well', said: ['stock, orders and money agree'] }
+    ? { about: 'Invariants', state: 'wrong', lines }
+    : { about: 'Invariants', state: 'well', lines: ['stock, orders and money agree'] }
 }
 
 async function examineBacklog(db: Db): Promise<Finding[]> {
   const { unpaid, cancelling, refundsDue, mailsWaiting, mailsDead } = await readBacklog(db)
-  const look = (isOdd: boolean) => (isOdd ? 'look' : 'well')
+  const lookIf = (needsAttention: boolean) => (needsAttention ? 'look' : 'well')
   return [
     {
       about: 'Orders',
-      state: look(cancelling > 0),
-      said: [`${unpaid} unpaid, ${cancelling} of them being cancelled`],
+      state: lookIf(cancelling > 0),
+      lines: [`${unpaid} unpaid, ${cancelling} of them being cancelled`],
     },
-    { about: 'Refunds', state: look(refundsDue > 0), said: [`${refundsDue} due`] },
+    { about: 'Refunds', state: lookIf(refundsDue > 0), lines: [`${refundsDue} due`] },
     {
       about: 'Mails',
-      state: look(mailsDead > 0),
-      said: [`${mailsWaiting} waiting, ${mailsDead} given up`],
+      state: lookIf(mailsDead > 0),
+      lines: [`${mailsWaiting} waiting, ${mailsDead} given up`],
     },
   ]
 }
@@ -57,24 +57,28 @@ async function examineBacklog(db: Db): Promise<Finding[]> {
 async function examineProvider(payments: Pick<CardPayments, 'find'> | undefined): Promise<Finding> {
   const about = 'Card payments'
   if (!payments)
-    return { about, state: 'well', said: ['simulated by the shop itself while it runs'] }
+    return { about, state: 'well', lines: ['simulated by the shop itself while it runs'] }
   try {
     await payments.find('pi_asked_by_the_doctor')
-    return { about, state: 'well', said: ['the provider is responding'] }
+    return { about, state: 'well', lines: ['the provider is responding'] }
   } catch (error) {
-    return { about, state: 'wrong', said: [error instanceof Error ? error.message : String(error)] }
+    return {
+      about,
+      state: 'wrong',
+      lines: [error instanceof Error ? error.message : String(error)],
+    }
   }
 }
 
-/** The findings as a table for people, and whether nothing is wrong. */
-export function report(findings: Finding[]): { ok: boolean; said: string } {
+/** Returns the findings as a plain-text table; `ok` is false when a finding is wrong. */
+export function report(findings: Finding[]): { ok: boolean; message: string } {
   const width = Math.max(...findings.map(({ about }) => about.length))
-  const lines = findings.flatMap(({ about, state, said }) =>
-    said.map((line, index) => {
+  const rows = findings.flatMap(({ about, state, lines }) =>
+    lines.map((line, index) => {
       const head =
         index === 0 ? `${state.padEnd(5)}  ${about.padEnd(width)}` : ' '.repeat(width + 7)
       return `${head}  ${line}`
     }),
   )
-  return { ok: findings.every(({ state }) => state !== 'wrong'), said: lines.join('\n') }
+  return { ok: findings.every(({ state }) => state !== 'wrong'), message: rows.join('\n') }
 }

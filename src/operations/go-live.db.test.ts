@@ -8,20 +8,20 @@ import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
 import { checkShopMode } from './installation.server.ts'
 import { findViolations } from './invariants.server.ts'
 
-test('a database stays in the mode in which it was first served', async () => {
+test('a database keeps the mode it was first used in', async () => {
   const { db } = await createTestDatabase()
   await checkShopMode(db, 'live')
   await checkShopMode(db, 'live')
   await expect(checkShopMode(db, 'demo')).rejects.toThrow(/live shop’s: set SHOP_MODE=live/)
 })
 
-test('a demo’s database becomes no live shop’s by itself, and the refusal names the remedy', async () => {
+test('live mode refuses a demo’s database and names the remedy', async () => {
   const { db } = await createTestDatabase()
   await checkShopMode(db, 'demo')
   await expect(checkShopMode(db, 'live')).rejects.toThrow(/npm run admin -- go-live/)
 })
 
-test('the simulators give a demo away whose first versions noted no mode', async () => {
+test('a database without a stored mode is a demo’s when it has simulator schemas', async () => {
   const { db } = await openTestShop()
   await expect(checkShopMode(db, 'live')).rejects.toThrow(/npm run admin -- go-live/)
 })
@@ -65,7 +65,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
       .sort()
       .map((email) => ({ email, role: 'buyer', emailVerified: false })),
   )
-  // Whoever was an admin comes back by a mailed link, not by a demo's password.
+  // A former admin needs a mailed reset link; the demo's password is gone.
   const passwords = await db
     .selectFrom('credential')
     .innerJoin('account', 'account.id', 'credential.userId')

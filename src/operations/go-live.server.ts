@@ -3,16 +3,16 @@ import type { Db } from '#platform/database/database.server.ts'
 import { forgetAuthSecret, markAsLive, simulatorSchemas } from './installation.server.ts'
 
 /**
- * Turns a demo's database into one for a live shop: demo logins, orders and simulated payments go,
- * what was sold goes back into stock, and the catalogue stays. Nothing that the simulators proved
- * counts any longer, and nobody is an admin: the next start makes the first one.
+ * Turns a demo's database into a live shop's: removes demo logins, all orders and simulated
+ * payments, returns sold pieces to stock and keeps the catalogue. E-mails count as unverified again,
+ * and all admins become buyers; the next start creates the first admin (product 10.30).
  */
 export async function goLive(db: Db): Promise<void> {
   await forgetAuthSecret(db)
   await db.transaction().execute(async (db) => {
     await removeOrders(db)
     await removeLogins(db)
-    // Mails of the demo are not to reach anybody once there is a real mail server.
+    // Otherwise a real mail server would deliver the demo's mails.
     await db.deleteFrom('outgoingMail').execute()
     await db.deleteFrom('rateLimit').execute()
     for (const schema of simulatorSchemas) {
@@ -28,7 +28,7 @@ async function removeOrders(db: Db): Promise<void> {
   await db.deleteFrom('providerEvent').execute()
   await db.deleteFrom('idempotencyKey').execute()
   await db.deleteFrom('stockMovement').where('purchaseId', 'is not', null).execute()
-  // What is left of the ledger is what was never sold.
+  // With the order movements deleted, the ledger's sum is the stock before any sale.
   await sql`
     update product set quantity = pieces
     from (
@@ -45,7 +45,7 @@ async function removeOrders(db: Db): Promise<void> {
 }
 
 async function removeLogins(db: Db): Promise<void> {
-  // The demo's own logins and accounts at the made-up Google; a live shop can't be mailed there.
+  // These e-mail domains of the demo and of simulated Google can't receive mail.
   await db
     .deleteFrom('account')
     .where((is) =>

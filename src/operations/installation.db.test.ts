@@ -14,7 +14,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('every machine has the AUTH_SECRET of the first one, which the database does not hold', async () => {
+test('every machine must use the AUTH_SECRET of the first one, which the database does not store', async () => {
   const { db } = await createTestDatabase()
   const secret = 'the secret of the first machine'
   await checkAuthSecret(db, secret)
@@ -26,17 +26,20 @@ test('every machine has the AUTH_SECRET of the first one, which the database doe
   expect(JSON.stringify(facts)).not.toContain(secret)
 })
 
-test('an operator changes AUTH_SECRET on purpose, and everybody is logged out', async () => {
+test('change-auth-secret allows a new AUTH_SECRET and logs all users out', async () => {
   const shop = await openTestShop()
   await checkAuthSecret(shop.db, 'the old secret')
   const jane = await signUp(shop)
   await shop.db.updateTable('account').set({ twoFactorEnabled: true }).execute()
-  const { ok, said } = await runOperatorCommand(shop.db, { action: 'change-auth-secret' })
-  expect({ ok, said }).toMatchObject({ ok: true, said: expect.stringContaining('logged out') })
+  const { ok, message } = await runOperatorCommand(shop.db, { action: 'change-auth-secret' })
+  expect({ ok, message }).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('logged out'),
+  })
   await checkAuthSecret(shop.db, 'the new secret')
   await expect(checkAuthSecret(shop.db, 'the old secret')).rejects.toThrow(/AUTH_SECRET/)
   expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
-  // What the old secret encrypted can't be asked for any more.
+  // The TOTP secret was encrypted with the old secret.
   const { twoFactorEnabled } = await shop.db
     .selectFrom('account')
     .select('twoFactorEnabled')
@@ -44,7 +47,7 @@ test('an operator changes AUTH_SECRET on purpose, and everybody is logged out', 
   expect(twoFactorEnabled).toBe(false)
 })
 
-test('a machine without the pictures of the others is refused; a shared or copied folder is not', async () => {
+test('a machine without the shop’s images is refused; a shared or copied folder is accepted', async () => {
   const { db } = await createTestDatabase()
   const first = join(emptyFolder(), 'media')
   await checkImageFolder(db, first)
@@ -57,7 +60,7 @@ test('a machine without the pictures of the others is refused; a shared or copie
   await checkImageFolder(db, second)
 })
 
-test('a folder of another shop is refused, and a new database takes the one that is there', async () => {
+test('another shop’s image folder is refused; a new database adopts an existing folder', async () => {
   const [first, second] = [emptyFolder(), emptyFolder()]
   const one = await createTestDatabase()
   await checkImageFolder(one.db, first)

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { checkIds, checkKeys, checkWhole, type Violation } from './invariants.server.ts'
 
-/** How far the changes of a shop have been checked. */
+/** The position up to which changes have been checked. */
 export type CheckedUntil = { movementId: string; changedBefore: Date }
 
-const PIECE = 2000
+const BATCH = 2000
 
 /**
- * Checks what changed in stock, orders and money since `last`, and what was broken then, one
- * statement at a time. Gives what is broken now, and how far the changes are checked.
+ * Checks what changed in stock, orders and payments since `last`, and rechecks the violations known
+ * then. Returns the current violations and the new position.
  */
 export async function checkChanges(
   db: Db,
   last: CheckedUntil,
   broken: Violation[],
 ): Promise<{ violations: Violation[]; until: CheckedUntil }> {
-  const until = await presentMoment(db, last)
+  const until = await currentPosition(db, last)
   const known = await subjectsOf(db, broken)
   const products = new Set(known.products)
   const violations = await checkWhole(db)
@@ -29,7 +29,7 @@ export async function checkChanges(
     }
     violations.push(...(await checkIds(db, 'order', orders)))
     orders.clear()
-    from = moved.length === PIECE ? (moved.at(-1)?.id ?? null) : null
+    from = moved.length === BATCH ? (moved.at(-1)?.id ?? null) : null
   }
   violations.push(...(await checkIds(db, 'product', products)))
   violations.push(...(await checkKeys(db, last.changedBefore, known.orders)))
@@ -37,10 +37,10 @@ export async function checkChanges(
 }
 
 /**
- * Changes become visible when their transaction commits, up to a minute after their time: what is
- * younger is checked once more the next time.
+ * Returns the position one minute ago. A row becomes visible only when its transaction commits, which
+ * may be later than its timestamp, so the last minute is checked again next time.
  */
-export async function presentMoment(
+export async function currentPosition(
   db: Db,
   last: Pick<CheckedUntil, 'movementId'>,
 ): Promise<CheckedUntil> {
@@ -61,7 +61,7 @@ function movementsAfter(db: Db, id: string) {
     .select(['id', 'productId', 'purchaseId'])
     .where('id', '>', id)
     .orderBy('id')
-    .limit(PIECE)
+    .limit(BATCH)
     .execute()
 }
 
@@ -74,7 +74,7 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
   return rows.map(({ purchaseId }) => purchaseId)
 }
 
-/** The products and orders that violations name, those of payments too. */
+/** Returns the products and orders that the violations name, including the orders of payments. */
 async function subjectsOf(db: Db, violations: Violation[]) {
   const named = (kind: string) =>
     violations.flatMap(({ subject }) =>

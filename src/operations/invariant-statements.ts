@@ -1,4 +1,4 @@
-/** What a rule is about, and so what it can be checked for piece by piece. */
+/** The kind of row that a statement checks in batches; `all` statements run as a whole. */
 export type InvariantScope = 'product' | 'order' | 'key' | 'all'
 
 export type InvariantStatement = {
@@ -9,7 +9,7 @@ export type InvariantStatement = {
 
 const STATEMENT = /^-- for each: (?<scope>product|order|key|all)\n(?<body>[\s\S]+?);$/gm
 
-/** The statements of `db/invariants.sql`. Throws when a part of it would be passed over. */
+/** Parses `db/invariants.sql`. Throws when a statement has no `-- for each:` line. */
 export function readInvariants(file: string): InvariantStatement[] {
   const statements = [...file.matchAll(STATEMENT)].map(({ groups }) => ({
     scope: groups?.scope as InvariantScope,
@@ -17,7 +17,7 @@ export function readInvariants(file: string): InvariantStatement[] {
   }))
   if (statements.length !== file.match(/;$/gm)?.length) {
     throw new Error(
-      'Each statement of the invariants ends a line with a semicolon, after "-- for each: …"',
+      'Each statement of db/invariants.sql must follow a line "-- for each: …" and end with a semicolon at the end of a line',
     )
   }
   return statements

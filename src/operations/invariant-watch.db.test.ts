@@ -6,7 +6,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { addTool } from '#testing/products.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
-test('one process at a time checks the invariants, and all show what it found', async () => {
+test('one process at a time checks the invariants, and all processes show the result', async () => {
   const { db } = await createTestDatabase()
   await addTool(db)
   await db.updateTable('product').set({ quantity: 99 }).execute()
@@ -20,7 +20,7 @@ test('one process at a time checks the invariants, and all show what it found', 
   onTestFinished(async () => void (await Promise.all(processes.map(({ watch }) => watch.stop()))))
   await expect.poll(() => alarms, { timeout: 20_000 }).toEqual(['1 invariants are violated'])
 
-  // A process that starts later shows the same without a check of its own.
+  // A process that starts later shows the stored result without checking.
   const metrics = createMetrics()
   const late = createInvariantWatch({ db, log, metrics })
   late.start()

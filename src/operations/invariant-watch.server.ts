@@ -5,65 +5,64 @@ import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
-import { type CheckedUntil, checkChanges, presentMoment } from './invariant-changes.server.ts'
+import { type CheckedUntil, checkChanges, currentPosition } from './invariant-changes.server.ts'
 import { findViolations, type Violation } from './invariants.server.ts'
 
 const EVERY_SECONDS = 60
 const WHOLE_EVERY_SECONDS = 24 * 60 * 60
-// A process that dies in its turn is followed by another one after this time.
+// How long another process waits before it takes over from one that died.
 const LEASE_SECONDS = 10 * 60
-// The whole check gets a tenth of the database: it has a day.
-const REST_FOR_WORK = 9
-const MOST_KEPT = 500
-const MOST_LOGGED = 20
+// The full check pauses nine times as long as it works, so it uses a tenth of the database's time.
+const REST_FACTOR = 9
+const MAX_STORED = 500
+const MAX_LOGGED = 20
 
 export type InvariantWatch = Worker & {
-  /** Checks now what changed, and tells log and metrics. */
+  /** Checks recent changes now; updates log and metrics. */
   check: () => Promise<void>
 }
 
 /**
- * Asks every minute whether stock, orders and money agree in all that changed, and once a day
- * everywhere; raises the alarm when they do not. One process at a time does so, and all show the
- * result in their metrics.
+ * A worker that checks the invariants: recent changes every minute, the whole database once a day.
+ * Violations are logged as errors. One process at a time checks; all show the result in their metrics.
  */
-export function createInvariantWatch(outside: {
+export function createInvariantWatch(deps: {
   db: Db
   log: Log
   metrics: Pick<Metrics, 'gauge'>
 }): InvariantWatch {
-  const { db, log, metrics } = outside
-  const show = showState(metrics)
+  const { db, log, metrics } = deps
+  const updateGauges = createStateGauges(metrics)
 
-  const keep = async (violations: Violation[], until: CheckedUntil, started: number) => {
-    const kept = JSON.stringify(violations.slice(0, MOST_KEPT))
+  const store = async (violations: Violation[], until: CheckedUntil, started: number) => {
+    const stored = JSON.stringify(violations.slice(0, MAX_STORED))
     await db
       .updateTable('invariantCheck')
-      .set({ ...until, violations: kept, checkedAt: sql<Date>`now()` })
+      .set({ ...until, violations: stored, checkedAt: sql<Date>`now()` })
       .set({ seconds: (performance.now() - started) / 1000 })
       .execute()
     if (violations.length === 0) return log.debug('All invariants hold')
     const { length } = violations
-    log.error({ violations: violations.slice(0, MOST_LOGGED) }, `${length} invariants are violated`)
+    log.error({ violations: violations.slice(0, MAX_LOGGED) }, `${length} invariants are violated`)
   }
   const check = async () => {
     const started = performance.now()
     const last = await readState(db)
     const { violations, until } = await checkChanges(db, last, last.violations)
-    await keep(violations, until, started)
-    show(await readState(db))
+    await store(violations, until, started)
+    updateGauges(await readState(db))
   }
-  /** False when it was broken off. */
+  /** Returns false when it was aborted. */
   const checkAll = async (stopping: AbortSignal): Promise<boolean> => {
     const started = performance.now()
-    const until = await presentMoment(db, await readState(db))
+    const until = await currentPosition(db, await readState(db))
     const rest = async (workedMs: number) => {
       await extendLease(db, 'invariants', LEASE_SECONDS)
-      await setTimeout(REST_FOR_WORK * workedMs, null, { signal: stopping }).catch(() => null)
+      await setTimeout(REST_FACTOR * workedMs, null, { signal: stopping }).catch(() => null)
       return !stopping.aborted
     }
     const violations = await findViolations(db, rest)
-    if (!stopping.aborted) await keep(violations, until, started)
+    if (!stopping.aborted) await store(violations, until, started)
     return !stopping.aborted
   }
 
@@ -74,9 +73,9 @@ export function createInvariantWatch(outside: {
       else if (!(await checkAll(stopping))) await extendLease(db, 'invariants-whole', 0)
       await extendLease(db, 'invariants', EVERY_SECONDS)
     }
-    show(await readState(db))
+    updateGauges(await readState(db))
   }
-  const onError = (error: unknown) => log.error(error, 'The invariants could not be checked')
+  const onError = (error: unknown) => log.error(error, 'Invariant check failed')
   const restMs = EVERY_SECONDS * 1000
   return { ...createWorker({ restMs, turn: ({ soon }) => turn(soon), onError }), check }
 }
@@ -88,13 +87,13 @@ async function readState(db: Db): Promise<State> {
   return { ...row, violations: row.violations as Violation[] }
 }
 
-function showState({ gauge }: Pick<Metrics, 'gauge'>): (state: State) => void {
-  const broken = gauge('shop_invariant_violations', 'Rows that break a rule of the shop')
+function createStateGauges({ gauge }: Pick<Metrics, 'gauge'>): (state: State) => void {
+  const broken = gauge('shop_invariant_violations', 'Rows that violate an invariant')
   const checkedAt = gauge(
     'shop_invariants_checked_timestamp_seconds',
-    'When the rules were last checked; 0 before the first time',
+    'Time of the last invariant check; 0 before the first one',
   )
-  const took = gauge('shop_invariants_check_seconds', 'How long the last check took')
+  const took = gauge('shop_invariants_check_seconds', 'Duration of the last invariant check')
   return (state) => {
     broken.set(state.violations.length)
     checkedAt.set((state.checkedAt?.getTime() ?? 0) / 1000)

@@ -8,16 +8,16 @@ import { findViolations, type Violation } from './invariants.server.ts'
 const tool = '01939e0c-0000-7000-8000-000000000001'
 const order = '01939e0c-0000-7000-8000-000000000002'
 const other = '01939e0c-0000-7000-8000-000000000003'
-const who = '01939e0c-0000-7000-8000-000000000004'
+const buyer = '01939e0c-0000-7000-8000-000000000004'
 
-/** A sound shop: one tool, one paid order of 10 pieces, and one that was cancelled. */
+/** A consistent shop: one product, one paid order of 10 pieces and one cancelled order. */
 const sound = `
-insert into account (id, email, name) values ('${who}', 'jane@example.com', 'Jane');
+insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${tool}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
 insert into purchase (id, account_id, product_id, name, email, address, product_name,
     unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${order}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+  values ('${order}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
     1250, 10, '/media/x', 'pi_1', now());
 insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
@@ -26,16 +26,16 @@ insert into stock_movement (product_id, delta, reason, purchase_id) values
   ('${tool}', -5, 'order', '${other}'), ('${tool}', 5, 'cancel', '${other}');
 insert into purchase (id, account_id, product_id, name, email, address, product_name,
     unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${who}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
-    1250, 5, '/media/x', now(), '${who}', true);
+  values ('${other}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+    1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
-  values ('${who}', 'key-1', 'x', '{"_id": "${order}"}')`
+  values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
 const unpaid = `update purchase set transaction_id = null, paid_at = null;
   delete from captured_payment;`
 const cancelled = `${unpaid} update purchase
-  set cancelled_at = now(), cancelled_by = '${who}', stock_restored = false ${ofOrder};`
+  set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
 const dueSince = (age: string) => `${cancelled} insert into captured_payment
   (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
   values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
@@ -52,7 +52,7 @@ test.each<[string, string, string[]]>([
   ['stock from nowhere', 'update product set quantity = quantity + 1', [stock]],
   [
     'a tool without movements',
-    `insert into product select '${who}', name, description,
+    `insert into product select '${buyer}', name, description,
      unit_price_cents, 1, min_quantity, image from product`,
     [stock],
   ],
@@ -137,13 +137,13 @@ test.each<[string, string, string[]]>([
   [
     'one order under two keys',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${who}', 'key-2', 'x', '{"_id": "${order}"}')`,
+     values ('${buyer}', 'key-2', 'x', '{"_id": "${order}"}')`,
     ['an Idempotency-Key has an order of its own'],
   ],
   [
     'a refusal under two keys',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${who}', 'key-2', 'x', '{"refused": "x"}'), ('${who}', 'key-3', 'x', '{"refused": "x"}')`,
+     values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
   ],
   ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
@@ -152,7 +152,7 @@ test.each<[string, string, string[]]>([
     `${unpaid} update purchase set cancelling_at = now() - interval '3 minutes' ${ofOrder}`,
     ['a cancel comes to its end'],
   ],
-])('%s is seen for what it is', async (_, breakIt, violated) => {
+])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
   const { db } = await createTestDatabase()
   await run(db, `${sound};${breakIt}`)
   const found = await findViolations(db)
@@ -161,7 +161,7 @@ test.each<[string, string, string[]]>([
     expect(subject).toMatch(/^(product|order|payment) \S+$/)
     expect(detail).not.toBe('')
   }
-  // Whoever looks only at what changed sees all of it, as here everything did.
+  // The check of recent changes finds the same, because every row is recent.
   const nothingYet = { movementId: '0', changedBefore: new Date(0) }
   const { violations } = await checkChanges(db, nothingYet, found)
   expect(sorted(violations)).toEqual(sorted(found))
@@ -175,15 +175,15 @@ async function run(db: Db, statements: string): Promise<void> {
 
 const sorted = (violations: Violation[]) => violations.map((one) => JSON.stringify(one)).sort()
 
-/** Everything there is happened an hour ago. */
-const letTimePass = `
+/** Moves every row an hour into the past. */
+const moveIntoPast = `
 update stock_movement set created_at = created_at - interval '1 hour';
 update captured_payment set captured_at = captured_at - interval '1 hour';
 update idempotency_key set created_at = created_at - interval '1 hour'`
 
-test('a check of what changed looks at nothing else, and at what was broken until it is mended', async () => {
+test('the check of recent changes covers changed rows and known violations only', async () => {
   const { db } = await createTestDatabase()
-  await run(db, `${sound};${letTimePass}`)
+  await run(db, `${sound};${moveIntoPast}`)
   const first = await checkChanges(db, { movementId: '0', changedBefore: new Date(0) }, [])
   expect(first).toMatchObject({ violations: [], until: { movementId: '4' } })
 
@@ -206,7 +206,7 @@ test('a check of what changed looks at nothing else, and at what was broken unti
   expect((await checkChanges(db, moved.until, moved.violations)).violations).toEqual([])
 })
 
-test('a large shop is checked piece by piece, and the check can be broken off', async () => {
+test('a large shop is checked in batches, and the check can be aborted', async () => {
   const { db } = await createTestDatabase()
   await run(
     db,
@@ -219,13 +219,13 @@ test('a large shop is checked piece by piece, and the check can be broken off', 
       select '${tool}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
     update product set quantity = 1 where id = (select max(id::text)::uuid from product)`,
   )
-  let pieces = 0
-  const found = await findViolations(db, async () => ++pieces > 0)
-  // At least products and orders in two pieces each, and the keys.
-  expect(pieces).toBeGreaterThan(4)
+  let batches = 0
+  const found = await findViolations(db, async () => ++batches > 0)
+  // At least two batches each for products and orders, and one for the keys.
+  expect(batches).toBeGreaterThan(4)
   expect(found.filter(({ invariant }) => invariant === stock)).toHaveLength(2)
   expect(found.filter(({ invariant }) => invariant === taken)).toHaveLength(4500)
-  pieces = 0
-  await findViolations(db, async () => ++pieces < 2)
-  expect(pieces).toBe(2)
+  batches = 0
+  await findViolations(db, async () => ++batches < 2)
+  expect(batches).toBe(2)
 })

@@ -3,19 +3,19 @@ import file from '#db/invariants.sql?raw'
 import type { Db } from '#platform/database/database.server.ts'
 import { type InvariantScope, readInvariants } from './invariant-statements.ts'
 
-/** A rule of the shop that its database breaks: which, where, and what is wrong there. */
+/** A row that violates an invariant of `db/invariants.sql`. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
-/** Which rows of a scope are looked at, by the column that names their product, order or user. */
-type Part = (column: RawBuilder<unknown>) => RawBuilder<unknown>
-type PieceScope = Exclude<InvariantScope, 'all'>
+/** Builds the condition that selects a batch, from the column with the product, order or user id. */
+type BatchCondition = (column: RawBuilder<unknown>) => RawBuilder<unknown>
+type BatchScope = Exclude<InvariantScope, 'all'>
 
-// A few milliseconds of work: nobody else waits long for the one connection of the embedded database.
-const PIECE = 2000
+// A batch takes milliseconds, so it does not block the embedded database's one connection for long.
+const BATCH = 2000
 
 const statements = readInvariants(file)
 
-/** The tables that a scope is about, each with the column that names its product, order or user. */
+/** The tables of each scope, with the column that holds the product, order or user id. */
 const tables = {
   product: { product: 'id', stock_movement: 'product_id' },
   order: {
@@ -24,10 +24,10 @@ const tables = {
     stock_movement: 'purchase_id',
   },
   key: { idempotency_key: 'account_id' },
-} satisfies Record<PieceScope, Record<string, string>>
+} satisfies Record<BatchScope, Record<string, string>>
 
-/** Where the pieces of a whole scope end: the index of this column is walked. */
-const walks = {
+/** The table whose index determines where a batch of the scope ends. */
+const batchTables = {
   product: sql`stock_movement`,
   order: sql`stock_movement`,
   key: sql`idempotency_key`,
@@ -36,25 +36,25 @@ const walks = {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Checks the whole database piece by piece, one statement at a time; none when all is well. After
- * each piece it waits for `rest`, which is told how long that took, and ends early when that says no.
+ * Checks the whole database in batches. Returns all violations. After each batch it awaits `rest`,
+ * passing the duration of the batch in milliseconds, and stops early when `rest` resolves to false.
  */
 export async function findViolations(
   db: Db,
   rest: (workedMs: number) => Promise<boolean> = async () => true,
 ): Promise<Violation[]> {
   const found = await checkWhole(db)
-  for (const scope of Object.keys(tables) as PieceScope[]) {
+  for (const scope of Object.keys(tables) as BatchScope[]) {
     let from: string | null = FIRST_ID
     while (from !== null) {
       const started = performance.now()
       const after: string = from
-      const to = await endOfPiece(db, scope, after)
-      const isWithin: Part = (column) =>
+      const to = await endOfBatch(db, scope, after)
+      const isInBatch: BatchCondition = (column) =>
         to === null
           ? sql`${column} > ${after}::uuid`
           : sql`${column} > ${after}::uuid and ${column} <= ${to}::uuid`
-      found.push(...(await checkPart(db, scope, isWithin)))
+      found.push(...(await checkBatch(db, scope, isInBatch)))
       from = to
       if (!(await rest(performance.now() - started))) return found
     }
@@ -62,37 +62,37 @@ export async function findViolations(
   return found
 }
 
-/** Checks a few products or orders. */
+/** Returns the violations of the products or orders with these ids. */
 export async function checkIds(
   db: Db,
   scope: 'product' | 'order',
   ids: Iterable<string>,
 ): Promise<Violation[]> {
   const found: Violation[] = []
-  const left = [...ids]
-  while (left.length > 0) {
-    const piece = left.splice(0, PIECE)
-    found.push(...(await checkPart(db, scope, (column) => sql`${column} = any(${piece}::uuid[])`)))
+  const remaining = [...ids]
+  while (remaining.length > 0) {
+    const batch = remaining.splice(0, BATCH)
+    found.push(...(await checkBatch(db, scope, (column) => sql`${column} = any(${batch}::uuid[])`)))
   }
   return found
 }
 
-/** Checks the Idempotency-Keys that were used since a moment, and those of some orders. */
+/** Checks the Idempotency-Keys created since a date, and those of the given orders. */
 export function checkKeys(db: Db, since: Date, orders: string[]): Promise<Violation[]> {
   const ofOrders = orders.length > 0 ? sql`or answer ->> '_id' = any(${orders}::text[])` : sql``
-  return checkPart(db, 'key', () => sql`(created_at >= ${since} ${ofOrders})`)
+  return checkBatch(db, 'key', () => sql`(created_at >= ${since} ${ofOrders})`)
 }
 
-/** Checks the rules that are quick in a shop of any size. */
+/** Runs the `all` statements, which are fast at any size of the shop. */
 export async function checkWhole(db: Db): Promise<Violation[]> {
   return run(db, 'all', (statement) => statement)
 }
 
-/** In the statements of a scope, each of its tables holds only the rows of a part. */
-function checkPart(db: Db, scope: PieceScope, isPart: Part): Promise<Violation[]> {
+/** Runs the statements of a scope with CTEs that shadow its tables and hold only the batch's rows. */
+function checkBatch(db: Db, scope: BatchScope, isInBatch: BatchCondition): Promise<Violation[]> {
   const shadows = Object.entries<string>(tables[scope]).map(([table, column]) => {
     const rows = sql.ref(`${table}.${column}`)
-    return sql`${sql.table(table)} as (select * from ${sql.table(table)} where ${isPart(rows)})`
+    return sql`${sql.table(table)} as (select * from ${sql.table(table)} where ${isInBatch(rows)})`
   })
   return run(db, scope, (statement) => sql`with ${sql.join(shadows)} ${statement}`)
 }
@@ -110,13 +110,14 @@ async function run(
   return found
 }
 
-async function endOfPiece(db: Db, scope: PieceScope, from: string): Promise<string | null> {
-  const table = walks[scope]
+/** Returns the last id of the batch after `from`, or null when it is the final batch. */
+async function endOfBatch(db: Db, scope: BatchScope, from: string): Promise<string | null> {
+  const table = batchTables[scope]
   const column = sql.ref(
     scope === 'key' ? 'account_id' : `${scope === 'order' ? 'purchase' : scope}_id`,
   )
   const { rows } = await sql<{ id: string }>`
     select ${column} as id from ${table} where ${column} > ${from}::uuid
-    order by ${column} offset ${PIECE} limit 1`.execute(db)
+    order by ${column} offset ${BATCH} limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

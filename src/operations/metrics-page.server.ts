@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { ShopMetrics } from './shop-metrics.server.ts'
 
 /**
- * What Prometheus reads, for this machine alone and through no proxy: how much a shop sells is
- * nobody else's business. Others are answered as if there were no such page.
+ * The Prometheus endpoint. Sales figures are confidential, so it answers only direct requests from
+ * this machine; all others, including those through a proxy, get 404.
  */
 export function createMetricsPage(metrics: ShopMetrics, isLocal: (c: Context) => boolean): Hono {
   return new Hono().get('/', async (c) => {

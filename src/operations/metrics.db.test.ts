@@ -7,7 +7,7 @@ import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
-/** Asks for the metrics from a network address; the proxy's own header may come along. */
+/** Requests the metrics from an IP address, optionally with an X-Forwarded-For header. */
 async function readMetrics({ app }: Pick<TestShop, 'app'>, from?: string, forwarded?: string) {
   const headers: HeadersInit = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
   const bindings = from && { incoming: { socket: { remoteAddress: from } } }
@@ -23,27 +23,27 @@ async function valuesOf(shop: TestShop): Promise<Record<string, number>> {
   )
 }
 
-test('only this machine may read the metrics', async () => {
+test('only requests from this machine can read the metrics', async () => {
   const shop = await openTestShop()
   for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect((await readMetrics(shop, local)).status).toBe(200)
   for (const stranger of ['10.0.0.7', '203.0.113.9', '::ffff:10.0.0.7', undefined])
     expect((await readMetrics(shop, stranger)).status).toBe(404)
-  // A header that anybody can write opens nothing.
+  // Without a configured proxy the header is not trusted.
   expect((await readMetrics(shop, '203.0.113.9', '127.0.0.1')).status).toBe(404)
 })
 
-test('behind a proxy on this machine, who comes through it is a stranger', async () => {
+test('requests through a configured local proxy are not local', async () => {
   const shop = await openTestShop(undefined, undefined, { trustedProxy: '127.0.0.2' })
   for (const forwarded of ['203.0.113.9', '127.0.0.1', '203.0.113.9:4711', 'unknown', '']) {
     expect((await readMetrics(shop, '127.0.0.2', forwarded)).status).toBe(404)
   }
-  // A proxy that says nothing of the visitor, too.
+  // Also when the proxy sends no X-Forwarded-For.
   expect((await readMetrics(shop, '127.0.0.2')).status).toBe(404)
   expect((await readMetrics(shop, '127.0.0.1')).status).toBe(200)
 })
 
-test('a proxy on this machine that no setting names shows by its headers', async () => {
+test('requests through an unconfigured local proxy are detected by its headers', async () => {
   const { app } = await openTestShop()
   const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Host']) {
@@ -52,14 +52,15 @@ test('a proxy on this machine that no setting names shows by its headers', async
   }
 })
 
-test('each order is counted once, however often a request is sent again', async () => {
+test('each order is counted once, even when requests are repeated', async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db)
   const jane = await signUp(shop)
   await shop.readMails()
   const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const again = (who: Person) => who.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
-  await Promise.all([again(jane), again(jane), again(jane)])
+  const placeOrder = (buyer: Person) =>
+    buyer.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
+  await Promise.all([placeOrder(jane), placeOrder(jane), placeOrder(jane)])
   await jane.call('POST', '/perchase', { ...order, quantity: 1000 })
   const [paid, cancelled] = [await buy(jane, tool), await buy(jane, tool)]
   const intent = await startPaying(jane, paid)
@@ -76,7 +77,7 @@ test('each order is counted once, however often a request is sent again', async 
   })
 })
 
-test('requests are counted by few classes, whatever is asked', async () => {
+test('requests are counted by a fixed set of route classes', async () => {
   const shop = await openTestShop()
   const front = new Hono().use(shop.metrics.countRequests).route('/', shop.app)
   for (const path of ['/api/products', '/api/made-up-1', '/api/made-up-2', '/apis', '/a', '/b/c'])
@@ -91,7 +92,7 @@ test('requests are counted by few classes, whatever is asked', async () => {
   })
 })
 
-test('a broken invariant is an error in the log and a number in the metrics, until it is mended', async () => {
+test('a violated invariant is logged as an error and counted in the metrics until it is fixed', async () => {
   const shop = await openTestShop()
   await addTool(shop.db)
   const lines: { level: number; violations?: object[] }[] = []

@@ -9,7 +9,7 @@ import { addTool, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, callApi, type Person, signUp } from '#testing/users.ts'
 
-function expectOutOfReach({ status, headers, body }: Answer): void {
+function expectUnavailable({ status, headers, body }: Answer): void {
   expect(status).toBe(503)
   expect(headers.get('Retry-After')).toMatch(/^\d+$/)
   expect(body).toEqual({
@@ -18,7 +18,7 @@ function expectOutOfReach({ status, headers, body }: Answer): void {
   })
 }
 
-async function expectShopOutOfReach(
+async function expectShopUnavailable(
   shop: TestShop,
   jane: Pick<Person, 'email' | 'cookie' | 'token'>,
 ) {
@@ -36,21 +36,21 @@ async function expectShopOutOfReach(
     }),
     callApi(shop.app, 'GET', '/auth/get-session', { cookie }),
   ]
-  for (const answer of await Promise.all(calls)) expectOutOfReach(answer)
+  for (const response of await Promise.all(calls)) expectUnavailable(response)
   expect((await shop.app.request(`${shopUrl}/readyz`)).status).toBe(503)
   expect((await shop.app.request(`${shopUrl}/healthz`)).status).toBe(200)
 }
 
-test('a database that does not answer is 503 with Retry-After at every door, in JSON', async () => {
+test('every route returns 503 with Retry-After and JSON when the database is unreachable', async () => {
   const working = await createTestDatabase()
   const jane = await signUp(await openTestShop(working))
   const nowhere = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
   onTestFinished(() => nowhere.end())
   const shop = await openTestShop({ pool: working.pool, db: createDb(nowhere) })
-  await expectShopOutOfReach(shop, jane)
+  await expectShopUnavailable(shop, jane)
 })
 
-test('a server that is killed in the middle of orders loses none that it answered', async (context) => {
+test('a killed database server loses no acknowledged order', async (context) => {
   if (!inject('testServer')) return context.skip('The embedded database ends with its process')
   const server = await startPostgres()
   if ('skipped' in server) return context.skip(server.skipped)
@@ -70,14 +70,14 @@ test('a server that is killed in the middle of orders loses none that it answere
   const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`)
   const underway = Promise.all(keys.map(buy))
   await server.kill9()
-  const answers = await underway
-  for (const answer of answers) if (answer.status !== 200) expectOutOfReach(answer)
-  await expectShopOutOfReach(shop, jane)
+  const responses = await underway
+  for (const response of responses) if (response.status !== 200) expectUnavailable(response)
+  await expectShopUnavailable(shop, jane)
 
   await server.restart()
   const again = await Promise.all(keys.map(buy))
   expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
-  for (const [index, { status, body }] of answers.entries())
+  for (const [index, { status, body }] of responses.entries())
     if (status === 200) expect(again[index]?.body._id).toBe(body._id)
   expect(new Set(again.map(({ body }) => body._id)).size).toBe(200)
   expect(await stockOf(shop.db, tool.id)).toBe(10_000 - 201)

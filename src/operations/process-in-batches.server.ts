@@ -1,30 +1,33 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { PageOfWork } from './reconciler-queries.server.ts'
+import type { WorkQuery } from './reconciler-queries.server.ts'
 
-/** One kind of work that heals by itself: which waits, and what to do with each. */
+/** A repeated task: the query for the keys that need work, and the action for each key. */
 export type ReconcileTask = {
   name: string
-  waiting: PageOfWork
+  waiting: WorkQuery
   act: (key: string) => Promise<unknown>
 }
 
 const PAGE = 10
 
 /**
- * Makes a walk through all the work of a chore, page by page: each call goes on where the last one
- * stopped, until everything was seen once or `mayGoOn` says no. What fails is logged and comes up
- * again in the next round; it never blocks what waits behind it.
+ * Returns a function that processes all waiting keys of a task, page by page. Each call continues
+ * where the last one stopped, until every key was seen once or `shouldContinue` resolves to false. A
+ * failed key is logged and retried in the next round, so it never blocks the others.
  */
-export function walkThrough(db: Db, log: Log, { name, waiting, act }: ReconcileTask) {
+export function processInBatches(db: Db, log: Log, { name, waiting, act }: ReconcileTask) {
   let after: string | null = null
-  return async (mayGoOn: () => Promise<boolean>): Promise<void> => {
-    while (await mayGoOn()) {
+  return async (shouldContinue: () => Promise<boolean>): Promise<void> => {
+    while (await shouldContinue()) {
       const page: string[] = await waiting(db, after, PAGE)
-      const done = await Promise.allSettled(page.map(act))
-      for (const [index, one] of done.entries()) {
-        if (one.status === 'rejected') {
-          log.warn({ err: one.reason, chore: name, about: page[index] }, 'To be tried again')
+      const results = await Promise.allSettled(page.map(act))
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'rejected') {
+          log.warn(
+            { err: result.reason, task: name, key: page[index] },
+            'Reconciler task failed; it will be retried',
+          )
         }
       }
       after = page.length === PAGE ? (page.at(-1) ?? null) : null

@@ -1,16 +1,16 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
-/** Up to `limit` keys that follow `after` in a fixed order: a page of work that waits. */
-export type PageOfWork = (db: Db, after: string | null, limit: number) => Promise<string[]>
+/** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
+export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
-/** Unpaid orders whose payment was begun: the provider may know more than the shop. */
-export const ordersWithPayment: PageOfWork = (db, after, limit) =>
+/** Unpaid orders with a payment intent; the provider may have captured it without telling the shop. */
+export const ordersWithPayment: WorkQuery = (db, after, limit) =>
   ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(orderMay('pay')))
 
-/** Orders whose cancel did not come to its end, given the `seconds` that one under way may take. */
+/** Orders that have been cancelling for more than `seconds`. */
 export const unfinishedCancels =
-  (now: () => Date, seconds: number): PageOfWork =>
+  (now: () => Date, seconds: number): WorkQuery =>
   (db, after, limit) =>
     ids(
       ordersAfter(db, after, limit)
@@ -18,13 +18,14 @@ export const unfinishedCancels =
         .where('cancellingAt', '<', before(now(), seconds)),
     )
 
-/** Unpaid orders that have waited for their money longer than their buyers were told. */
+/** Unpaid orders past their `heldUntil` (product 10.16). */
 export const expiredOrders =
-  (now: () => Date): PageOfWork =>
+  (now: () => Date): WorkQuery =>
   (db, after, limit) =>
     ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
 
-export const refundsDue: PageOfWork = (db, after, limit) =>
+/** Captured payments that are due for refund and not refunded. */
+export const refundsDue: WorkQuery = (db, after, limit) =>
   ids(
     db
       .selectFrom('capturedPayment')
@@ -36,7 +37,7 @@ export const refundsDue: PageOfWork = (db, after, limit) =>
       .limit(limit),
   )
 
-// Orders that hold stock. Ids are time-ordered: the oldest order comes first.
+// Orders that hold stock, oldest first: ids are time-ordered.
 function ordersAfter(db: Db, after: string | null, limit: number) {
   return db
     .selectFrom('purchase')

@@ -12,10 +12,11 @@ import { createReconciler } from './reconciler.server.ts'
 
 const HOUR = 3600
 
-/** Another process of the shop. */
+/** The reconciler of another process. */
 function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
-  const outside = { log: pino({ level: 'silent' }), payments, countOrder: metrics.countOrder }
-  return createReconciler({ db, ...outside, clock: () => clock.now })
+  const log = pino({ level: 'silent' })
+  const { countOrder } = metrics
+  return createReconciler({ db, log, payments, countOrder, clock: () => clock.now })
 }
 
 async function openShopWithOrder() {
@@ -34,7 +35,7 @@ async function openShopWithOrder() {
   }
 }
 
-test('a payment whose webhook got lost, and whose buyer is gone, is found', async () => {
+test('a captured payment is found when the webhook is lost and the buyer has left', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await shop.reconcile()
@@ -48,7 +49,7 @@ test('a payment whose webhook got lost, and whose buyer is gone, is found', asyn
   ])
 })
 
-test('an order that the provider does not answer for hinders no other, and has its turn again', async () => {
+test('a failed provider call does not block other orders and is retried', async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
@@ -65,12 +66,12 @@ test('an order that the provider does not answer for hinders no other, and has i
   expect(await paid()).toHaveLength(25)
 })
 
-test('a cancel that the provider did not answer comes to its end by itself', async () => {
+test('a cancellation is completed after the provider failed', async () => {
   const { shop, jane, order, fault, cancel, stock } = await openShopWithOrder()
   await startPaying(jane, order)
   await fault('rate_limited', 'payment_intents.cancel', 2)
   expect((await cancel()).status).toBe(202)
-  // Somebody may still be waiting for it.
+  // The buyer's request may still be running.
   await shop.reconcile()
   expect(await ordersOf(jane)).toHaveLength(1)
   pass(shop.clock, 10)
@@ -81,7 +82,7 @@ test('a cancel that the provider did not answer comes to its end by itself', asy
   expect(await stock()).toBe(100)
 })
 
-test('the orders of a deleted user are cancelled as soon as the provider answers again', async () => {
+test('a deleted user’s orders are cancelled once the provider responds again', async () => {
   const { shop, jane, order, fault, stock, left } = await openShopWithOrder()
   await startPaying(jane, order)
   await fault('rate_limited', 'payment_intents.cancel')
@@ -97,7 +98,7 @@ test('the orders of a deleted user are cancelled as soon as the provider answers
 test.each([
   ['pays', true],
   ['gives up', false],
-])('a cancel while the bank is at work ends when the bank %s', async (_, pays) => {
+])('a cancellation during a pending payment completes when the bank %s', async (_, pays) => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'slow_bank' })
@@ -115,7 +116,7 @@ test.each([
   expect(await stock()).toBe(pays ? 90 : 100)
 })
 
-test('an order that nobody pays goes after 72 hours, as if it were cancelled, and not before', async () => {
+test('an unpaid order expires after 72 hours, not before, like a cancellation', async () => {
   const { shop, tool, jane, order, stock, left } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   pass(shop.clock, 71.9 * HOUR)
@@ -149,7 +150,7 @@ test('a paid order never expires', async () => {
   expect(await stock()).toBe(90)
 })
 
-test('of an expiry and a payment at once exactly one wins, thirty times', async () => {
+test('of a concurrent expiry and payment exactly one wins', async () => {
   const shop = await openTestShop()
   const tool = await addTool(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
@@ -160,17 +161,17 @@ test('of an expiry and a payment at once exactly one wins, thirty times', async 
   await Promise.all([shop.reconcile(), ...paying, shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   await shop.cards.deliverDueWebhooks()
-  const kept = await listedOrders(shop.db)
+  const remaining = await listedOrders(shop.db)
   for (const intent of intents) {
     const { status } = await shop.stripe.paymentIntents.retrieve(intent)
-    const paid = kept.some(({ transactionId }) => transactionId === intent)
+    const paid = remaining.some(({ transactionId }) => transactionId === intent)
     expect(status).toBe(paid ? 'succeeded' : 'canceled')
   }
   expect((await shop.stripe.refunds.list()).data).toEqual([])
-  expect(await stockOf(shop.db, tool.id)).toBe(300 - 10 * kept.length)
+  expect(await stockOf(shop.db, tool.id)).toBe(300 - 10 * remaining.length)
 })
 
-test('a refund is made once, by webhooks and reconcilers at once, its answer lost on the way', async () => {
+test('concurrent webhooks and reconcilers refund once', async () => {
   const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
   await cancel()
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
@@ -181,15 +182,14 @@ test('a refund is made once, by webhooks and reconcilers at once, its answer los
   })
   await shop.cards.deliverDueWebhooks()
   expect(await refunds()).toEqual([])
-  const healing = [shop.reconcile(), shop.reconcile(), shop.cards.deliverDueWebhooks()]
-  await Promise.all(healing)
+  await Promise.all([shop.reconcile(), shop.reconcile(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   expect(await refunds()).toEqual([12_500])
   const entry = await shop.db.selectFrom('capturedPayment').selectAll().executeTakeFirst()
   expect(entry).toMatchObject({ refundedAt: expect.any(Date), refundId: expect.any(String) })
 })
 
-test('a refund whose answer gets lost on the way, again and again, is still one refund', async () => {
+test('a refund whose responses are lost is still made once', async () => {
   const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
   await cancel()
   await fault('server_error', 'refunds.create', 3)
@@ -199,11 +199,11 @@ test('a refund whose answer gets lost on the way, again and again, is still one 
   })
   await shop.cards.deliverDueWebhooks()
   const network = inProcessFetch(shop.cards.app)
-  const losesAnswers: typeof fetch = async (...request) => {
+  const loseResponses: typeof fetch = async (...request) => {
     await network(...request)
     throw new TypeError('The connection was lost')
   }
-  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: losesAnswers })
+  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: loseResponses })
   await reconcilerOf(shop, payments).takeTurn()
   expect(await refunds()).toEqual([12_500])
   expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
@@ -218,7 +218,7 @@ test('a refund whose answer gets lost on the way, again and again, is still one 
   ])
 })
 
-test('one process has the turn; the next one takes it when it is due, or its holder died', async () => {
+test('one process holds the lease; another takes it over once it has expired', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)

@@ -9,7 +9,7 @@ import {
   receivePayment,
 } from '#shop/payments/receive-payment.server.ts'
 import { refundPayment } from '#shop/payments/refund-payment.server.ts'
-import { type ReconcileTask, walkThrough } from './process-in-batches.server.ts'
+import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   expiredOrders,
   ordersWithPayment,
@@ -18,58 +18,58 @@ import {
 } from './reconciler-queries.server.ts'
 
 export type Reconciler = Worker & {
-  /** Brings shop and provider together once; nothing when another process has the turn. */
+  /** Runs one round; does nothing while another process holds the lease. */
   takeTurn: () => Promise<void>
 }
 
 const NAME = 'reconciler'
 const EVERY_SECONDS = 30
-// Longer than one page takes while the provider does not answer at all.
+// Longer than one page takes while the provider does not respond.
 const LEASE_SECONDS = 60
-const ASK_EVERY_MS = 5_000
-const TIME_PER_CHORE_MS = 20_000
-// A cancel that somebody waits for is left to finish by itself.
-const CANCEL_TAKES_SECONDS = 5
+const POLL_INTERVAL_MS = 5_000
+const TIME_PER_TASK_MS = 20_000
+// A younger cancellation may still be running inside the buyer's request.
+const CANCEL_GRACE_SECONDS = 5
 
 /**
- * Heals what a lost message, a silent provider or a killed process left behind: money that came
- * without a word, refunds and cancels that did not come to their end, orders that nobody pays.
- * One process at a time does so, and no lock is held while the provider is asked.
+ * A worker that finishes what a lost webhook, an unresponsive provider or a killed process left
+ * behind: captured payments, refunds, cancellations and expired orders (product 10.16, 10.22). One
+ * process at a time works, by a lease. No database lock is held during calls to the provider.
  */
 export function createReconciler(
-  outside: PaymentDeps & {
+  deps: PaymentDeps & {
     db: Db
     clock: () => Date
   },
 ): Reconciler {
-  const { db, log, payments, countOrder, clock } = outside
+  const { db, log, payments, countOrder, clock } = deps
   const paymentDeps = { payments, log, countOrder }
-  const ports = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
+  const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
-  // The shop acts for the buyer, whose account the ledger of stock then names.
+  // Acts as the buyer, so that the stock movement names the buyer's account.
   const cancel = async (id: string) => {
     const order = await findOrder(db, id)
     const owner = order && { id: order.accountId, role: 'buyer' as const }
-    if (owner) await cancelOrder(db, ports, owner, id)
+    if (owner) await cancelOrder(db, cancelDeps, owner, id)
   }
   const checkPayment = async (id: string) => {
     const intentId = (await findOrder(db, id))?.paymentIntentId
     const payment = intentId ? await payments.find(intentId) : null
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
-  const chores: ReconcileTask[] = [
+  const tasks: ReconcileTask[] = [
     { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
-    { name: 'ask for money', waiting: ordersWithPayment, act: checkPayment },
-    { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_TAKES_SECONDS), act: cancel },
+    { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
+    { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_GRACE_SECONDS), act: cancel },
     { name: 'expire', waiting: expiredOrders(clock), act: cancel },
   ]
-  const walks = chores.map((chore) => walkThrough(db, log, chore))
+  const runTasks = tasks.map((task) => processInBatches(db, log, task))
 
   const takeTurn = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
-    for (const walk of walks) {
-      const end = Date.now() + TIME_PER_CHORE_MS
-      await walk(async () => {
+    for (const runTask of runTasks) {
+      const end = Date.now() + TIME_PER_TASK_MS
+      await runTask(async () => {
         if (stopping?.aborted || Date.now() > end) return false
         await extendLease(db, NAME, LEASE_SECONDS)
         return true
@@ -78,9 +78,9 @@ export function createReconciler(
     await extendLease(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({
-    restMs: ASK_EVERY_MS,
+    restMs: POLL_INTERVAL_MS,
     turn: ({ soon }) => takeTurn(soon),
-    onError: (error) => log.error(error, 'The reconciler could not take its turn'),
+    onError: (error) => log.error(error, 'Reconciler round failed'),
   })
   return { ...worker, takeTurn }
 }

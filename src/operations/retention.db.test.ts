@@ -15,7 +15,7 @@ import { createRetention } from './retention.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Why no table grows without end: a new one needs a reason here. */
+/** Why each table stays bounded; every new table needs an entry. */
 const tables: Record<
   string,
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
@@ -26,7 +26,7 @@ const tables: Record<
       .map((table) => [table, 'old rows are deleted']),
   ),
   ...Object.fromEntries(
-    // The books, what they name, and what people wrote and can delete.
+    // The accounts, the rows they refer to, and content that users can delete.
     'account blog_post captured_payment credential passkey product purchase review stock_movement two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
@@ -45,12 +45,12 @@ function openRetention({ db, clock, mediaFolder }: TestShop) {
   return createRetention({ db, log, clock: () => clock.now, imageFolder: mediaFolder, settings })
 }
 
-test('every table is known to end somewhere', async () => {
+test('every table has a reason why it stays bounded', async () => {
   const { db } = await createTestDatabase()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
-  // Those of the tests’ own migration are not in every project.
+  // The test migration's tables exist in only one of the test projects.
   const names = rows.map(({ name }) => name)
   expect(names.filter((name) => tables[name] === undefined)).toEqual([])
   expect(deleted.filter((name) => !names.includes(name))).toEqual([])
@@ -65,7 +65,9 @@ async function count(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts))
 }
 
-test('years of visits leave no more behind than the first one', { timeout: 120_000 }, async () => {
+test('expired rows are deleted, recent ones kept, over several years', {
+  timeout: 120_000,
+}, async () => {
   const shop = await openTestShop()
   const { db, app, clock } = shop
   const tool = await addTool(db, { quantity: 1000 })
@@ -90,7 +92,7 @@ test('years of visits leave no more behind than the first one', { timeout: 120_0
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)
 
     await deleteOld()
-    // Nothing of today goes.
+    // Recent rows stay.
     expect(await count(db)).toEqual(before)
     clock.now = new Date(clock.now.getTime() + 800 * DAY_MS)
     await deleteOld()
@@ -101,7 +103,7 @@ test('years of visits leave no more behind than the first one', { timeout: 120_0
   expect((await sql`select from purchase`.execute(db)).rows).toHaveLength(6)
 })
 
-test('pictures that nothing shows go after a week, all others stay', async () => {
+test('unused images are deleted after a week, all others kept', async () => {
   const shop = await openTestShop()
   const { db, images, mediaFolder, clock } = shop
   const store = async (width: number) => {
@@ -132,8 +134,8 @@ test('pictures that nothing shows go after a week, all others stay', async () =>
   }
   expect(await store(56)).toBe(uploadedAgain)
   await openRetention(shop).deleteOld()
-  const kept = async (url: string) => images.has(url)
+  const isStored = async (url: string) => images.has(url)
   for (const url of [ofProduct, ofOrder, ofPage, uploadedAgain, fresh])
-    expect(await kept(url)).toBe(true)
-  expect(await kept(unused)).toBe(false)
+    expect(await isStored(url)).toBe(true)
+  expect(await isStored(unused)).toBe(false)
 })

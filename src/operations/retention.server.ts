@@ -18,27 +18,27 @@ export type RetentionSettings = Pick<
 >
 
 export type Retention = Worker & {
-  /** Deletes once what is older than it may be. */
+  /** Deletes all expired rows and unused images once. */
   deleteOld: (stopping?: AbortSignal) => Promise<void>
 }
 
 const NAME = 'retention'
 const EVERY_SECONDS = 24 * 60 * 60
-const ASK_EVERY_MS = 60 * 60 * 1000
-const PIECE = 1000
+const POLL_INTERVAL_MS = 60 * 60 * 1000
+const BATCH = 1000
 
 /**
- * Once a day, in one process, deletes what a shop needs no longer, a thousand rows at a time. Orders,
- * payments and movements of stock are kept: they are the books.
+ * A daily worker, in one process at a time, that deletes rows past the `KEEP_…_DAYS` settings and
+ * unused images. Orders, payments and stock movements are the accounts and are never deleted.
  */
-export function createRetention(outside: {
+export function createRetention(deps: {
   db: Db
   log: Log
   clock: () => Date
   imageFolder: string
   settings: RetentionSettings
 }): Retention {
-  const { db, log, clock, imageFolder, settings } = outside
+  const { db, log, clock, imageFolder, settings } = deps
   const rules = [
     ['idempotency_key', 'created_at', settings.KEEP_IDEMPOTENCY_KEYS_DAYS],
     ['provider_event', 'received_at', settings.KEEP_PROVIDER_EVENTS_DAYS],
@@ -46,7 +46,7 @@ export function createRetention(outside: {
     ['contact_message', 'created_at', settings.KEEP_CONTACT_MESSAGES_DAYS],
     ['outgoing_mail', 'dead_at', settings.KEEP_DEAD_MAILS_DAYS],
     ['outgoing_mail', 'held_since', settings.KEEP_HELD_MAILS_DAYS],
-    // These say themselves until when they are good.
+    // Rows with an expiry date of their own.
     ['session', 'expires_at', 1],
     ['verification', 'expires_at', 1],
     ['rate_limit', 'expires_at', 0],
@@ -68,17 +68,17 @@ export function createRetention(outside: {
     try {
       await deleteOld(stopping)
     } catch (error) {
-      // Somebody tries again in an hour, not tomorrow.
+      // Release the lease, so that the next attempt is in an hour instead of tomorrow.
       await extendLease(db, NAME, 0)
       throw error
     }
   }
-  const onError = (error: unknown) => log.error(error, 'Old rows could not be deleted')
-  const worker = createWorker({ restMs: ASK_EVERY_MS, turn: ({ soon }) => turn(soon), onError })
+  const onError = (error: unknown) => log.error(error, 'Deleting old rows failed')
+  const worker = createWorker({ restMs: POLL_INTERVAL_MS, turn: ({ soon }) => turn(soon), onError })
   return { ...worker, deleteOld }
 }
 
-/** Deletes the rows whose time is before a moment, and says how many. */
+/** Deletes the rows whose `column` is before a date, in batches. Returns how many. */
 async function deleteBefore(
   db: Db,
   table: string,
@@ -87,10 +87,10 @@ async function deleteBefore(
   stopping?: AbortSignal,
 ): Promise<number> {
   let deleted = 0
-  for (let last = PIECE; last === PIECE && !stopping?.aborted; deleted += last) {
+  for (let last = BATCH; last === BATCH && !stopping?.aborted; deleted += last) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${PIECE}
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${BATCH}
       ))`.execute(db)
     last = Number(numAffectedRows)
   }

@@ -5,16 +5,16 @@ import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
 export type Backlog = {
-  /** Orders that wait for their money, and those whose cancel is under way. */
+  /** Orders neither paid nor cancelled; `cancelling` counts those being cancelled. */
   unpaid: number
   cancelling: number
   refundsDue: number
-  /** Mails that wait for a mail server, and those that were given up. */
+  /** Mails still to be sent, and mails that failed for good. */
   mailsWaiting: number
   mailsDead: number
 }
 
-/** How much waits in the shop; the counts are cheap, as what waits is little beside what is done. */
+/** Counts open work. The counts are cheap, because few rows are open at a time. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Record<keyof Backlog, string>>`
     select
@@ -30,11 +30,11 @@ export async function readBacklog(db: Db): Promise<Backlog> {
 
 export type ShopMetrics = Metrics & {
   countOrder: CountOrder
-  /** Reads anew how much waits. */
+  /** Updates the backlog gauges from the database. */
   measureBacklog: () => Promise<void>
 }
 
-/** The metrics of a shop: those that any server has, what becomes of orders, and how much waits. */
+/** Creates the shop's metrics: those of the server, order counters and backlog gauges. */
 export function createShopMetrics(db: Db): ShopMetrics {
   const metrics = createMetrics()
   return {
@@ -46,20 +46,20 @@ export function createShopMetrics(db: Db): ShopMetrics {
 
 function countOrders({ counter }: Metrics): CountOrder {
   const counters = {
-    placed: counter('shop_orders_placed_total', 'Orders that were placed'),
-    paid: counter('shop_orders_paid_total', 'Orders that were paid'),
-    cancelled: counter('shop_orders_cancelled_total', 'Orders that were cancelled or expired'),
+    placed: counter('shop_orders_placed_total', 'Orders placed'),
+    paid: counter('shop_orders_paid_total', 'Orders paid'),
+    cancelled: counter('shop_orders_cancelled_total', 'Orders cancelled or expired'),
   }
   return (what) => counters[what].inc()
 }
 
 function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
   const gauges = {
-    unpaid: gauge('shop_orders_unpaid', 'Orders that wait for their money'),
-    cancelling: gauge('shop_orders_cancelling', 'Orders whose cancel is under way'),
-    refundsDue: gauge('shop_refunds_due', 'Payments that must go back and did not yet'),
-    mailsWaiting: gauge('shop_mails_waiting', 'Mails that no mail server has taken yet'),
-    mailsDead: gauge('shop_mails_dead', 'Mails that were given up'),
+    unpaid: gauge('shop_orders_unpaid', 'Orders neither paid nor cancelled'),
+    cancelling: gauge('shop_orders_cancelling', 'Orders being cancelled'),
+    refundsDue: gauge('shop_refunds_due', 'Payments due for refund and not refunded'),
+    mailsWaiting: gauge('shop_mails_waiting', 'Mails still to be sent'),
+    mailsDead: gauge('shop_mails_dead', 'Mails that failed for good'),
   }
   return async () => {
     const backlog = await readBacklog(db)

@@ -25,14 +25,14 @@ async function openNewShop(more: Record<string, string> = {}) {
 
 const both = ['admin admin@forgewell.example', 'buyer buyer@forgewell.example']
 
-test('a new demo gets an admin and a buyer, once, and shows both at every start', async () => {
+test('a new demo gets one admin and one buyer and prints both at every start', async () => {
   const { start, roles } = await openNewShop()
   expect(await start()).toEqual(['admin', 'buyer'])
   expect(await start()).toEqual(['admin', 'buyer'])
   expect(await roles()).toEqual(both)
 })
 
-test('who was deleted does not come back with the next start, nor is shown', async () => {
+test('a deleted demo user is neither recreated nor printed', async () => {
   const { db, start, roles } = await openNewShop()
   await start()
   const other = { id: crypto.randomUUID(), email: 'owen@example.com', name: 'Owen', role: 'admin' }
@@ -42,7 +42,7 @@ test('who was deleted does not come back with the next start, nor is shown', asy
   expect(await roles()).toEqual(['admin owen@example.com'])
 })
 
-test('a start that broke off before the admin was one is made good', async () => {
+test('an interrupted first start is completed by the next one', async () => {
   const { db, start, roles } = await openNewShop()
   await start()
   await db.updateTable('account').set({ role: 'buyer' }).execute()
@@ -50,7 +50,7 @@ test('a start that broke off before the admin was one is made good', async () =>
   expect(await roles()).toEqual(both)
 })
 
-test('a login whose password was changed is not shown any more', async () => {
+test('a login with a changed password is no longer printed', async () => {
   const { db, start } = await openNewShop()
   await start()
   const admin = db.selectFrom('account').select('id').where('role', '=', 'admin')
@@ -65,22 +65,28 @@ test('a login whose password was changed is not shown any more', async () => {
 })
 
 const live = {
-  ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example' },
-  ...{ AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340', PASSWORD_POLICY: 'strict' },
-  ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'nine hammers in the attic' },
-  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340',
+  PASSWORD_POLICY: 'strict',
+  ADMIN_EMAIL: 'owner@shop.example',
+  ADMIN_PASSWORD: 'nine hammers in the attic',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
-  ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', TRUSTED_PROXY: 'none' },
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'shop@shop.example',
+  TRUSTED_PROXY: 'none',
 }
 
-test('a live shop makes no buyer and shows nothing', async () => {
+test('a live shop creates no buyer and prints no logins', async () => {
   const { start, roles } = await openNewShop(live)
   expect(await start()).toEqual([])
   expect(await roles()).toEqual(['admin owner@shop.example'])
 })
 
-test('a live shop has no first admin whose password everybody tries', async () => {
+test('a live shop refuses a common ADMIN_PASSWORD', async () => {
   const { start, roles } = await openNewShop({ ...live, ADMIN_PASSWORD: 'password1234' })
-  await expect(start()).rejects.toThrow(/^ADMIN_PASSWORD can be guessed: make one with/)
+  await expect(start()).rejects.toThrow(/^ADMIN_PASSWORD is too easy to guess: generate one with/)
   expect(await roles()).toEqual([])
 })

@@ -8,32 +8,34 @@ import { checkPasswordPolicy } from '#shop/auth/password/password-policy.server.
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { findAccount } from '#shop/auth/user-queries.server.ts'
 
+/** A login to print at start; `who` is its role. */
 export type Login = { who: string; email: string; password: string }
 
 /**
- * Makes the first admin of a shop that has none, and in a demo a buyer too; who is deleted later
- * does not come back. Answers the logins that may be shown, in a demo, as long as they work.
+ * Creates the first admin when the shop has no admin, and in a demo a buyer too. Returns the demo
+ * logins that still work, for printing; a live shop returns none. Throws a StartupError when a live
+ * shop's ADMIN_PASSWORD is weak (product 11.2).
  */
 export async function ensureLogins({ db }: { db: Db }, settings: Settings): Promise<Login[]> {
   const isDemo = settings.SHOP_MODE === 'demo'
-  const madeUp = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
+  const generated = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
   const admin = {
     who: 'admin',
     email: settings.ADMIN_EMAIL,
-    password: settings.ADMIN_PASSWORD ?? madeUp('admin'),
+    password: settings.ADMIN_PASSWORD ?? generated('admin'),
   }
-  const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: madeUp('buyer') }
+  const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: generated('buyer') }
 
   if (!(await hasAdmin(db))) {
-    if (!isDemo) await refuseGuessable(admin)
-    // The admin comes last: a start that breaks off in between is made good by the next one.
+    if (!isDemo) await requireStrongPassword(admin)
+    // The admin comes last, so that the next start repeats an interrupted one.
     if (isDemo) await ensureLogin(db, { ...buyer, name: 'Demo Buyer', role: 'buyer' })
     await ensureLogin(db, { ...admin, name: 'Forgewell Admin', role: 'admin' })
   }
   if (!isDemo) return []
-  const working = await Promise.all([admin, buyer].map((login) => works(db, login)))
+  const isWorking = await Promise.all([admin, buyer].map((login) => hasPassword(db, login)))
   return [admin, buyer]
-    .filter((_, place) => working[place])
+    .filter((_, index) => isWorking[index])
     .map((login) =>
       login === admin && settings.ADMIN_PASSWORD
         ? { ...login, password: '(ADMIN_PASSWORD)' }
@@ -41,10 +43,10 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
     )
 }
 
-async function refuseGuessable({ email, password }: Login): Promise<void> {
+async function requireStrongPassword({ email, password }: Login): Promise<void> {
   if ((await checkPasswordPolicy('strict', password, [email])) === null) return
   throw new StartupError(
-    'ADMIN_PASSWORD can be guessed: make one with `openssl rand -base64 18`, or use five words that nobody else would put together.',
+    'ADMIN_PASSWORD is too easy to guess: generate one with `openssl rand -base64 18`, or use five unrelated words.',
   )
 }
 
@@ -59,7 +61,7 @@ async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-/** Who is made here counts as verified: it is the operator who names the e-mail. */
+/** Creates a verified user, because the operator chose the e-mail, or changes the role of an existing one. */
 async function ensureLogin(
   db: Db,
   { name, email, password, role }: Login & { name: string; role: 'admin' | 'buyer' },
@@ -75,7 +77,7 @@ async function ensureLogin(
   })
 }
 
-async function works(db: Db, { email, password }: Login): Promise<boolean> {
+async function hasPassword(db: Db, { email, password }: Login): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .innerJoin('credential', 'credential.userId', 'account.id')

@@ -11,27 +11,27 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 
-/** Fills an empty shop with the demo catalogue: all of it, or nothing. */
+/** Inserts the demo catalogue into an empty shop, in one transaction. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
-  if (await isFilled(db)) return
-  const pictures = await storePictures(images)
-  const picture = (name: string) => pictures.get(name) ?? ''
+  if (await hasProducts(db)) return
+  const imageUrls = await storeImages(images)
+  const imageUrl = (name: string) => imageUrls.get(name) ?? ''
 
   await db.transaction().execute(async (db) => {
-    // Of several processes that start at once, one fills the shop and the others find it filled.
+    // When several processes start at once, the first one seeds and the others find products.
     await sql`select pg_advisory_xact_lock(hashtext('seed the demo'))`.execute(db)
-    if (await isFilled(db)) return
-    const tools = products.map((tool) => ({
+    if (await hasProducts(db)) return
+    const newProducts = products.map((product) => ({
       id: uuidv7(),
-      name: tool.name,
-      description: tool.description,
-      unitPriceCents: dollarsToCents(tool.perPrice),
-      quantity: tool.quantity,
-      minQuantity: tool.minQuantity,
-      image: picture(tool.image),
+      name: product.name,
+      description: product.description,
+      unitPriceCents: dollarsToCents(product.perPrice),
+      quantity: product.quantity,
+      minQuantity: product.minQuantity,
+      image: imageUrl(product.image),
     }))
-    await db.insertInto('product').values(tools).execute()
-    const openings = tools.map(({ id, quantity }) => ({
+    await db.insertInto('product').values(newProducts).execute()
+    const openings = newProducts.map(({ id, quantity }) => ({
       productId: id,
       delta: quantity,
       reason: 'opening',
@@ -57,7 +57,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
           ...post,
           authorRole,
           publishedOn,
-          image: picture(image),
+          image: imageUrl(image),
         })),
       )
       .execute()
@@ -65,29 +65,30 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       ...portfolio,
       projects: portfolio.projects.map(({ picture: name, ...project }) => ({
         ...project,
-        imgURL: picture(name),
+        imgURL: imageUrl(name),
       })),
     })
   })
 }
 
-async function isFilled(db: Db): Promise<boolean> {
+async function hasProducts(db: Db): Promise<boolean> {
   return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Stores every picture of the seed, two at a time, and answers the addresses by name. */
-async function storePictures(images: ImageStore): Promise<Map<string, string>> {
+/** Stores the images of the seed, two at a time. Returns their URLs by name. */
+async function storeImages(images: ImageStore): Promise<Map<string, string>> {
   const used = [...products, ...blogPosts].map(({ image }) => image)
   const names = new Set([...used, ...portfolio.projects.map(({ picture }) => picture)]).values()
-  const pictures = new Map<string, string>()
+  const urls = new Map<string, string>()
   const work = async () => {
     for (const name of names) {
-      const picture = await readFile(resolve(`db/seed/pictures/${name}.webp`))
-      const stored = await images.store(picture)
-      if ('refused' in stored) throw new Error(`The picture ${name} is ${stored.refused}`)
-      pictures.set(name, stored.url)
+      const bytes = await readFile(resolve(`db/seed/pictures/${name}.webp`))
+      const stored = await images.store(bytes)
+      if ('refused' in stored)
+        throw new Error(`The seed image ${name} was refused: ${stored.refused}`)
+      urls.set(name, stored.url)
     }
   }
   await Promise.all([work(), work()])
-  return pictures
+  return urls
 }

@@ -14,32 +14,32 @@ import { stripeJsStandIn } from './stripe-js-stand-in.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 export type CardSimulatorOptions = {
-  /** Where the simulator keeps its state: a schema of its own, `card_simulator`, in its own transactions. */
+  /** The database; the simulator uses its own schema `card_simulator` and its own transactions. */
   pool: Pool
   clock: () => Date
-  /** `sk_test_…`: may do everything. */
+  /** `sk_test_…`: allows every call. */
   secretKey: string
-  /** `pk_test_…`: what the browser may do. */
+  /** `pk_test_…`: allows the calls of the browser. */
   publishableKey: string
-  /** Who is told of payments; `deliver` is the global fetch, or the receiver's app itself in tests. */
+  /** The receiver of events; `deliver` is the global fetch, or the receiver's app in tests. */
   webhook: Webhook
 }
 
 export type CardSimulator = {
-  /** `/v1/…` the API, `/stripe.js` the browser's stand-in, `/` the page. */
+  /** Serves the API at `/v1/…`, the replacement for Stripe.js at `/stripe.js` and the page at `/`. */
   app: Hono
-  /** Sends what is due now and answers how many events were sent. */
+  /** Sends the events that are due. Returns how many were sent. */
   deliverDueWebhooks(): Promise<number>
-  /** Begins to send events as they fall due. */
+  /** Starts sending events when they are due. */
   start(): void
-  /** Ends that, and waits for what is under way. */
+  /** Stops sending and waits for the delivery in progress. */
   stop(): Promise<void>
 }
 
 const tickMilliseconds = 500
-const longestHang = 100_000
+const maxHangMilliseconds = 100_000
 
-/** A card payment provider that speaks enough of Stripe's API for its own SDK and browser components. */
+/** A simulated card provider with the part of Stripe's API that Stripe's SDK and browser components use. */
 export async function createCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
   const { pool, clock, webhook } = options
   await inTransaction(pool, (tx) => tx.query(schema))
@@ -47,7 +47,7 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
 
   const stopping = new AbortController()
   const hang = (caller: AbortSignal) =>
-    aborted(AbortSignal.any([caller, stopping.signal, AbortSignal.timeout(longestHang)]))
+    aborted(AbortSignal.any([caller, stopping.signal, AbortSignal.timeout(maxHangMilliseconds)]))
 
   const app = new Hono()
   app.route('/v1', createApi({ ...options, hang }))
@@ -65,11 +65,11 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
   }
 
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
+  let inProgress: Promise<unknown> = Promise.resolve()
   const tick = () => {
-    underWay = deliver()
+    inProgress = deliver()
       .catch((error: unknown) =>
-        process.emitWarning(`Card simulator: events could not be sent: ${error}`),
+        process.emitWarning(`Card simulator: sending events failed: ${error}`),
       )
       .finally(() => {
         if (!stopping.signal.aborted) timer = setTimeout(tick, tickMilliseconds)
@@ -82,7 +82,7 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)
-      await underWay
+      await inProgress
     },
   }
 }

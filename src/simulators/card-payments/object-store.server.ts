@@ -18,7 +18,7 @@ type ObjectTypes = {
 }
 export type ObjectType = keyof ObjectTypes
 
-/** A fresh id in the provider's manner: `pi_` and 24 characters that nobody guesses. */
+/** Returns a new random id in Stripe's format: a prefix such as `pi`, and 24 hex digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
@@ -47,7 +47,7 @@ export async function findObject<T extends ObjectType>(
   return rows[0]?.body
 }
 
-/** The same, but nobody else changes the object before this transaction ends. */
+/** Finds an object and locks its row until the transaction ends. */
 export async function lockObject<T extends ObjectType>(
   tx: Transaction,
   type: T,

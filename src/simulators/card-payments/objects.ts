@@ -1,4 +1,4 @@
-/** The objects of Stripe's API, as far as the simulator speaks it. Times are Unix seconds, amounts cents. */
+/** The part of Stripe's objects that the simulator supports. Times are Unix seconds, amounts cents. */
 
 export type Metadata = Record<string, string>
 

@@ -1,15 +1,15 @@
--- The simulator's own memory. The lock makes two processes that start at once take turns.
+-- The state of the card simulator. The lock serializes processes that start at the same time.
 select pg_advisory_xact_lock(7310201);
 create schema if not exists card_simulator;
 
--- Intents, charges, refunds, payment methods and events, each as the JSON that the API answers.
+-- Intents, charges, refunds, payment methods and events, each as the JSON that the API returns.
 create table if not exists card_simulator.object (
   id text primary key,
   type text not null,
   seq bigint generated always as identity,
   body jsonb not null,
-  behaviour text,           -- of a payment method: what the test card does (its number is never kept)
-  settles_at timestamptz    -- of an intent in status processing: when the slow bank answers
+  behaviour text,           -- payment methods: the test card's behaviour (its number is never stored)
+  settles_at timestamptz    -- intents in status processing: when the bank decides
 );
 create index if not exists object_by_type on card_simulator.object (type, seq);
 create index if not exists object_settling on card_simulator.object (settles_at)

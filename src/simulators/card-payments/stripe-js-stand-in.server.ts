@@ -8,8 +8,8 @@ import stripe from './stand-in/stripe.js?raw'
 const parts = [cardFormat, cardView, cardElement, apiClient, authenticationDialog, stripe]
 
 /**
- * The browser's script that defines `window.Stripe`. Its parts are modules, so that editors understand them; a page
- * loads it as a classic script, to have it in place before @stripe/stripe-js looks, so imports and exports go.
+ * The script that defines `window.Stripe`. Its sources are modules for the editor's sake. Pages load it as a classic
+ * script, because it must run before @stripe/stripe-js, so imports and exports are removed.
  */
 export const stripeJsStandIn = `(() => {
 'use strict'

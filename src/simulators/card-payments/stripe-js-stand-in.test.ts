@@ -4,21 +4,21 @@ import { stripeJsStandIn } from './stripe-js-stand-in.server.ts'
 
 const src = 'http://localhost:3000/simulators/stripe/stripe.js'
 
-/** Runs the script as a page does, with as much of a browser as it touches at once. */
+/** Runs the script as a page does, with the browser globals it needs at load time. */
 function loadStandIn(script = stripeJsStandIn) {
   const window: { Stripe?: unknown } = {}
   const result = runInNewContext(script, { window, URL, document: { currentScript: { src } } })
   return { window, result }
 }
 
-test('the parts make one classic script that defines window.Stripe', () => {
+test('the sources form one classic script that defines window.Stripe', () => {
   const { window } = loadStandIn()
   expect(window.Stripe).toBeTypeOf('function')
   expect(window.Stripe).toHaveProperty('version', 'endive')
   expect(stripeJsStandIn).not.toMatch(/^(import|export)\b/m)
 })
 
-/** The formatting functions inside the script. */
+/** Returns the script's formatting functions. */
 function formatting() {
   const script = stripeJsStandIn
     .replace('(() => {', '(function () {')
@@ -32,7 +32,7 @@ test.each([
   ['378282246310005', '3782 822463 10005'],
   ['4242-42', '4242 42'],
   ['', ''],
-])('the card number %s is shown as %s', (typed, shown) => {
+])('formats the card number %s as %s', (typed, shown) => {
   expect(formatting().groupCardNumber(typed)).toBe(shown)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['1234', '12 / 34'],
   ['9', '09 / '],
   ['12/2034', '12 / 34'],
-])('the expiration date %s is shown as %s', (typed, shown) => {
+])('formats the expiry date %s as %s', (typed, shown) => {
   expect(formatting().formatExpiry(typed)).toBe(shown)
 })
 
-test('the slash behind the month can be deleted', () => {
+test('the slash after the month can be deleted', () => {
   expect(formatting().formatExpiry('12 /', true)).toBe('12')
 })
 
@@ -61,7 +61,7 @@ test.each([
   [{ cvc: '12' }, 'incomplete_cvc'],
   [{ postalCode: '' }, 'incomplete_zip'],
   [{}, undefined],
-])('%j has the fault %s', (change, code) => {
+])('%j has the error %s', (change, code) => {
   const typed = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', ...change }
   const faults = formatting().fieldFaults(typed, new Date(2026, 10, 21))
   expect(Object.values(faults).find(Boolean)).toEqual(

@@ -1,32 +1,32 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What a query needs: one connection, inside its transaction. */
+/** A connection inside a transaction. */
 export type Transaction = Pick<PoolClient, 'query'>
 
 /**
- * Runs `work` in one transaction and commits before it answers, so that whatever was answered
- * outlives a killed process. `work` must use the connection it is given and no other.
+ * Runs `work` in one transaction and returns after the commit, so that a response is never sent for
+ * uncommitted changes. `work` must use only the connection it is given.
  */
 export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  let broken: Error | undefined
-  const noteBroken = (error: Error) => {
-    broken = error
+  let connectionError: Error | undefined
+  const markBroken = (error: Error) => {
+    connectionError = error
   }
-  client.on('error', noteBroken) // without a listener a lost server would end the process
+  client.on('error', markBroken) // without a listener a lost connection would end the process
   try {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch(noteBroken)
+    await client.query('rollback').catch(markBroken)
     throw error
   } finally {
-    client.off('error', noteBroken)
-    client.release(broken)
+    client.off('error', markBroken)
+    client.release(connectionError)
   }
 }

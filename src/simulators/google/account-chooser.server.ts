@@ -5,17 +5,17 @@ import type { DemoAccount } from './demo-accounts.ts'
 
 export const pageStyles = theme + styles
 
-/** The accounts: to choose from when somebody signs in, to look at otherwise. */
+/** Returns the list of accounts; with `signIn`, each account is a button. */
 export function accountsHtml(accounts: DemoAccount[], signIn?: { cancelUrl: string }) {
   return pageHtml(
     signIn ? 'Choose an account' : 'Simulated Google',
-    html`<p>It stands in for Google. No password is asked, and nobody is real.</p>
+    html`<p>This page simulates Google. The accounts are fictional and need no password.</p>
     <ul>${accounts.map((account) => html`<li>${signIn ? choiceHtml(account) : accountHtml(account)}</li>`)}</ul>
     ${signIn ? html`<a class="cancel" href="${signIn.cancelUrl}">Cancel</a>` : ''}`,
   )
 }
 
-/** Why a browser is sent nowhere. */
+/** Returns the error page for requests that can't be redirected. */
 export function refusalHtml(refused: 'client' | 'redirect_uri') {
   return pageHtml(
     'Access blocked',
@@ -27,7 +27,7 @@ export function refusalHtml(refused: 'client' | 'redirect_uri') {
   )
 }
 
-// Without an action a form goes where the page came from: the request stays in its query.
+// Without an action the form posts to the page's own URL, which keeps the request's query.
 function choiceHtml(account: DemoAccount) {
   return html`<form method="post">
     <button name="sub" value="${account.sub}">${accountHtml(account)}</button></form>`

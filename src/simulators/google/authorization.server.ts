@@ -17,12 +17,12 @@ const authorizationRequest = destination.extend({
   code_challenge_method: z.literal('S256'),
 })
 
-/** What the browser meets: `GET /authorize` asks who signs in, `POST` sends the answer back to the shop. */
+/** The browser's routes: `GET /authorize` shows the account chooser, `POST` redirects back with a code. */
 export function createAuthorization(provider: Provider): Hono {
   const { pool, clock, issuer, clientId, redirectUris, accounts } = provider
-  // Browsers hold the redirect that answers a form to the policy too.
-  const back = redirectUris.map((uri) => new URL(uri).origin).join(' ')
-  const policy = `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self' ${back}; frame-ancestors 'none'; base-uri 'none'`
+  // Browsers apply form-action to the redirect after a form too.
+  const redirectOrigins = redirectUris.map((uri) => new URL(uri).origin).join(' ')
+  const policy = `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self' ${redirectOrigins}; frame-ancestors 'none'; base-uri 'none'`
   const app = new Hono()
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -39,12 +39,12 @@ export function createAuthorization(provider: Provider): Hono {
 
   const readRequest = (c: Context) => {
     const query = c.req.query()
-    // An unknown client or a foreign address is told so here: nobody is sent anywhere (RFC 6749, 4.1.2.1).
+    // An unknown client or redirect URI must not be redirected to (RFC 6749, section 4.1.2.1).
     const known = destination.safeParse(query)
     if (!known.success || known.data.client_id !== clientId) return { refused: 'client' } as const
     const { redirect_uri } = known.data
     if (!redirectUris.includes(redirect_uri)) return { refused: 'redirect_uri' } as const
-    const answer = (more: Record<string, string>) => {
+    const redirectUrl = (more: Record<string, string>) => {
       const url = new URL(redirect_uri)
       const { state = '' } = query
       for (const [name, value] of Object.entries({ ...more, state, iss: issuer })) {
@@ -52,30 +52,30 @@ export function createAuthorization(provider: Provider): Hono {
       }
       return url.href
     }
-    return { asked: authorizationRequest.safeParse(query).data, answer }
+    return { request: authorizationRequest.safeParse(query).data, redirectUrl }
   }
 
   app.get('/authorize', (c) => {
-    const { refused, asked, answer } = readRequest(c)
+    const { refused, request, redirectUrl } = readRequest(c)
     if (refused) return c.html(refusalHtml(refused), 400)
-    if (!asked) return c.redirect(answer({ error: 'invalid_request' }))
-    return c.html(accountsHtml(accounts, { cancelUrl: answer({ error: 'access_denied' }) }))
+    if (!request) return c.redirect(redirectUrl({ error: 'invalid_request' }))
+    return c.html(accountsHtml(accounts, { cancelUrl: redirectUrl({ error: 'access_denied' }) }))
   })
 
   app.post('/authorize', async (c) => {
-    const { refused, asked, answer } = readRequest(c)
+    const { refused, request, redirectUrl } = readRequest(c)
     if (refused) return c.html(refusalHtml(refused), 400)
     const { sub } = await c.req.parseBody()
     const account = accounts.find((account) => account.sub === sub)
-    if (!asked || !account) return c.redirect(answer({ error: 'invalid_request' }), 303)
+    if (!request || !account) return c.redirect(redirectUrl({ error: 'invalid_request' }), 303)
     const code = await issueCode(pool, clock(), {
       sub: account.sub,
-      clientId: asked.client_id,
-      redirectUri: asked.redirect_uri,
-      codeChallenge: asked.code_challenge,
-      nonce: asked.nonce,
+      clientId: request.client_id,
+      redirectUri: request.redirect_uri,
+      codeChallenge: request.code_challenge,
+      nonce: request.nonce,
     })
-    return c.redirect(answer({ code }), 303)
+    return c.redirect(redirectUrl({ code }), 303)
   })
   return app
 }

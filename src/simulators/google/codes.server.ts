@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** What a code stands for: who chose to sign in, and the request that the code answers. */
+/** The data behind a code: the chosen account and the authorization request. */
 export type Grant = {
   sub: string
   clientId: string
@@ -12,18 +12,19 @@ export type Grant = {
 
 const LIFETIME_SECONDS = 60
 
-/** A code that stands for `grant` once, for a minute. */
+/** Creates a single-use code for `grant` that is valid for a minute. */
 export async function issueCode(pool: Pool, now: Date, grant: Grant): Promise<string> {
   const code = randomBytes(24).toString('base64url')
   await pool.query('delete from google_simulator.code where expires_at < $1', [now])
   await pool.query('insert into google_simulator.code values ($1, $2, $3)', [
-    ...[code, grant],
+    code,
+    grant,
     new Date(now.getTime() + LIFETIME_SECONDS * 1000),
   ])
   return code
 }
 
-/** What the code stood for, and never again; null when it is unknown, used or too old. */
+/** Consumes a code. Returns its grant, or null when the code is unknown, used or expired. */
 export async function redeemCode(pool: Pool, now: Date, code: string): Promise<Grant | null> {
   const { rows } = await pool.query<{ body: Grant; expires_at: Date }>(
     'delete from google_simulator.code where code = $1 returning body, expires_at',

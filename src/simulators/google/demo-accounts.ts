@@ -1,6 +1,6 @@
-/** Somebody with an account at the made-up Google. */
+/** An account at the simulated Google. */
 export type DemoAccount = {
-  /** The subject: it never changes, whatever happens to the address. */
+  /** The OpenID Connect subject; it never changes, even when the e-mail does. */
   sub: string
   name: string
   email: string
@@ -23,7 +23,7 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-/** What an account tells about itself, in OpenID Connect's names. */
+/** Returns the OpenID Connect claims of an account. */
 export function claimsOf(account: DemoAccount) {
   return {
     sub: account.sub,

@@ -28,7 +28,7 @@ const request = {
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),
 }
 
-/** Two processes on one database, and the time on both their clocks. */
+/** Two processes on one database with a shared clock. */
 async function openSimulators() {
   const { pool } = await createTestDatabase()
   const clock = { now: new Date() }
@@ -48,17 +48,17 @@ const post = (app: Hono, path: string, form: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(form) })
 
 async function getCode(app: Hono): Promise<string> {
-  const answer = await post(app, authorizePath(), { sub: account?.sub ?? '' })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('Location') ?? '').searchParams.get('code') ?? ''
+  const response = await post(app, authorizePath(), { sub: account?.sub ?? '' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('Location') ?? '').searchParams.get('code') ?? ''
 }
 
 async function redeem(app: Hono, code: string, changes: Record<string, string> = {}) {
-  const answer = await post(app, '/token', { ...right, code, ...changes })
-  return { status: answer.status, body: await answer.json() }
+  const response = await post(app, '/token', { ...right, code, ...changes })
+  return { status: response.status, body: await response.json() }
 }
 
-test('a code becomes an ID token that the published key verifies, in whichever process', async () => {
+test('any process exchanges a code for an ID token that the published key verifies', async () => {
   const { app, other } = await openSimulators()
   const { status, body } = await redeem(other, await getCode(app))
   expect(status).toBe(200)
@@ -77,14 +77,14 @@ test('a code becomes an ID token that the published key verifies, in whichever p
   expect((await ask(body.id_token)).status).toBe(401)
 })
 
-test('a code is good once, also for two processes at the same moment', async () => {
+test('a code works once, also with concurrent processes', async () => {
   const { app, other } = await openSimulators()
   const code = await getCode(app)
-  const answers = await Promise.all([redeem(app, code), redeem(other, code)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const responses = await Promise.all([redeem(app, code), redeem(other, code)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a code is good for a minute', async () => {
+test('a code expires after a minute', async () => {
   const { app, clock } = await openSimulators()
   const code = await getCode(app)
   clock.now = new Date(clock.now.getTime() + 61_000)
@@ -98,12 +98,12 @@ test.each([
   [{ client_secret: 'guessed' }, 'invalid_client'],
   [{ client_id: 'another' }, 'invalid_client'],
   [{ grant_type: 'password' }, 'invalid_request'],
-])('the token call refuses %o', async (changes, error) => {
+])('the token endpoint rejects %o', async (changes, error) => {
   const { app } = await openSimulators()
   expect((await redeem(app, await getCode(app), changes)).body).toEqual({ error })
 })
 
-test('a code that was tried with a wrong verifier is spent', async () => {
+test('an attempt with a wrong verifier consumes the code', async () => {
   const { app } = await openSimulators()
   const code = await getCode(app)
   await redeem(app, code, { code_verifier: 'guessed' })
@@ -116,12 +116,12 @@ test.each([
   [{ redirect_uri: `${redirectUri}/../elsewhere` }],
   [{ redirect_uri: `${redirectUri}?more=1` }],
   [{ redirect_uri: '' }],
-])('nobody is sent anywhere for a stranger or to a foreign address: %o', async (changes) => {
+])('an unknown client or redirect URI is not redirected to: %o', async (changes) => {
   const { app } = await openSimulators()
   for (const method of ['GET', 'POST']) {
-    const answer = await app.request(authorizePath(changes), { method })
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('Location')).toBeNull()
+    const response = await app.request(authorizePath(changes), { method })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('Location')).toBeNull()
   }
 })
 
@@ -130,14 +130,14 @@ test.each([
   [{ scope: 'email' }],
   [{ code_challenge_method: 'plain' }],
   [{ code_challenge: '' }],
-])('a request that is not as it should be goes back with its state: %o', async (changes) => {
+])('an invalid request is redirected back with its state: %o', async (changes) => {
   const { app } = await openSimulators()
   const { headers } = await app.request(authorizePath(changes))
   const query = Object.fromEntries(new URL(headers.get('Location') ?? '').searchParams)
   expect(query).toEqual({ error: 'invalid_request', state: 'the state', iss: issuer })
 })
 
-test('the page shows the accounts, and says them as JSON too', async () => {
+test('the page lists the accounts, also as JSON', async () => {
   const { app } = await openSimulators()
   const page = await (await app.request('/')).text()
   const json = await app.request('/', { headers: { Accept: 'application/json' } })

@@ -7,23 +7,23 @@ import schema from './schema.sql?raw'
 import { createTokens } from './tokens.server.ts'
 
 export type GoogleSimulatorOptions = {
-  /** Where the simulator keeps its state: a schema of its own, `google_simulator`. */
+  /** The database; the simulator uses its own schema `google_simulator`. */
   pool: Pool
   clock: () => Date
-  /** The address under which browsers reach it, without a slash at its end. */
+  /** The URL for browsers, without a trailing slash. */
   issuer: string
-  /** The address under which the shop's server reaches it: often the same, or a loopback one. */
+  /** The URL for the shop's server; often the same, or a loopback URL. */
   serverUrl: string
   clientId: string
   clientSecret: string
-  /** The only addresses to which it sends a browser back, to the letter. */
+  /** The allowed redirect URIs, compared exactly. */
   redirectUris: string[]
   accounts?: DemoAccount[]
 }
 
 export type Provider = Required<GoogleSimulatorOptions>
 
-/** An OpenID provider that does what Google does for a sign-in, with accounts of its own. */
+/** A simulated OpenID provider that replaces Google sign-in, with its own accounts. */
 export async function createGoogleSimulator(options: GoogleSimulatorOptions): Promise<Hono> {
   const provider: Provider = { accounts: demoAccounts, ...options }
   const { pool, issuer, serverUrl } = provider

@@ -6,19 +6,19 @@ export type SigningKey = Awaited<ReturnType<typeof openSigningKey>>
 const ALGORITHM = 'RS256'
 const KEY_ID = 'google-simulator-1'
 
-/** The key pair that signs for all processes on this database: made once, by whoever is first. */
+/** Returns the signing key shared by all processes on this database; the first process creates it. */
 export async function openSigningKey(pool: Pool) {
-  const made = await generateKeyPair(ALGORITHM, { extractable: true })
+  const newKey = await generateKeyPair(ALGORITHM, { extractable: true })
   await pool.query(
     'insert into google_simulator.signing_key values ($1, $2) on conflict (id) do nothing',
-    [KEY_ID, await exportJWK(made.privateKey)],
+    [KEY_ID, await exportJWK(newKey.privateKey)],
   )
   const { rows } = await pool.query<{ private_jwk: JWK }>(
     'select private_jwk from google_simulator.signing_key where id = $1',
     [KEY_ID],
   )
   const [row] = rows
-  if (!row) throw new Error('The signing key is gone')
+  if (!row) throw new Error('The signing key is missing')
   const { kty, n, e } = row.private_jwk
   const publicJwk: JWK = { kty, n, e, kid: KEY_ID, alg: ALGORITHM, use: 'sig' }
   return {
@@ -28,7 +28,7 @@ export async function openSigningKey(pool: Pool) {
   }
 }
 
-/** Signs what the provider says of `sub` to `audience`. */
+/** Signs a token about `sub` for `audience`. */
 export function signToken(
   key: SigningKey,
   token: {
@@ -51,18 +51,18 @@ export function signToken(
     .sign(key.privateKey)
 }
 
-/** Whose token this is, when it is ours, in time and meant for `audience`; else null. */
+/** Returns the subject of a valid token for this audience, otherwise null. */
 export async function readToken(
   key: SigningKey,
   token: string,
-  wanted: { issuer: string; audience: string; now: Date },
+  expected: { issuer: string; audience: string; now: Date },
 ): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, key.publicKey, {
-      issuer: wanted.issuer,
-      audience: wanted.audience,
+      issuer: expected.issuer,
+      audience: expected.audience,
       algorithms: [ALGORITHM],
-      currentDate: wanted.now,
+      currentDate: expected.now,
     })
     return payload.sub ?? null
   } catch {

@@ -1,14 +1,14 @@
--- The simulator's own memory. The lock makes two processes that start at once take turns.
+-- The state of the Google simulator. The lock serializes processes that start at the same time.
 select pg_advisory_xact_lock(7310203);
 create schema if not exists google_simulator;
 
--- One key for all processes: the public half is what the discovery document leads to.
+-- One signing key for all processes. The discovery document leads to its public half.
 create table if not exists google_simulator.signing_key (
   id text primary key,
   private_jwk jsonb not null
 );
 
--- What the browser brings back to the shop, until the shop redeems it or it runs out.
+-- Authorization codes, deleted when the shop redeems them or after they expire.
 create table if not exists google_simulator.code (
   code text primary key,
   body jsonb not null,

@@ -17,7 +17,7 @@ const tokenRequest = z.object({
   client_secret: z.string(),
 })
 
-/** What the shop's server asks for: `POST /token` for a code, and `GET /userinfo`. */
+/** The routes for the shop's server: `POST /token` exchanges a code, `GET /userinfo` returns claims. */
 export function createTokens(provider: Provider, key: SigningKey): Hono {
   const { pool, clock, issuer, serverUrl, clientId, clientSecret, accounts } = provider
   const userinfo = `${serverUrl}/userinfo`
@@ -28,18 +28,18 @@ export function createTokens(provider: Provider, key: SigningKey): Hono {
     c.header('Cache-Control', 'no-store')
     const form = tokenRequest.safeParse(await c.req.parseBody())
     if (!form.success) return refuse(c, 400, 'invalid_request')
-    const asked = form.data
-    if (asked.client_id !== clientId || !isSame(asked.client_secret, clientSecret)) {
+    const request = form.data
+    if (request.client_id !== clientId || !isSame(request.client_secret, clientSecret)) {
       return refuse(c, 401, 'invalid_client')
     }
-    // Redeemed before the rest is looked at: a code that somebody tried is spent.
-    const grant = await redeemCode(pool, clock(), asked.code)
+    // Consume the code before checking the rest, so that a failed attempt uses it up.
+    const grant = await redeemCode(pool, clock(), request.code)
     const account = find(grant?.sub)
-    const isMeant =
-      grant?.clientId === asked.client_id &&
-      grant.redirectUri === asked.redirect_uri &&
-      isSame(grant.codeChallenge, challengeOf(asked.code_verifier))
-    if (!account || !isMeant) return refuse(c, 400, 'invalid_grant')
+    const isValid =
+      grant?.clientId === request.client_id &&
+      grant.redirectUri === request.redirect_uri &&
+      isSame(grant.codeChallenge, challengeOf(request.code_verifier))
+    if (!account || !isValid) return refuse(c, 400, 'invalid_grant')
 
     const token = { issuer, sub: account.sub, now: clock(), lifetimeSeconds: LIFETIME_SECONDS }
     const claims = { ...claimsOf(account), nonce: grant.nonce }
@@ -65,12 +65,13 @@ function refuse(c: Context, status: 400 | 401, error: string): Response {
   return c.json({ error }, status)
 }
 
-/** The S256 challenge that a PKCE verifier answers (RFC 7636). */
+/** Returns the S256 challenge of a PKCE verifier (RFC 7636). */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-function isSame(given: string, right: string): boolean {
+/** Compares two texts in constant time. */
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(right))
+  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -3,7 +3,7 @@ import theme from '#simulators/page-theme.css?raw'
 import styles from './inbox.css?raw'
 import type { ReceivedMail } from './inbox.server.ts'
 
-/** The whole page, the newest mail open. A mail's HTML is shut in: no scripts, links open a new tab. */
+/** Returns the page with the newest mail open. Mails are sandboxed: no scripts, links open in a new tab. */
 export function inboxHtml(mails: ReceivedMail[]) {
   return html`<!doctype html>
 <html lang="en">
@@ -16,10 +16,9 @@ export function inboxHtml(mails: ReceivedMail[]) {
 <body>
 <main>
   <h1>Mail simulator</h1>
-  <p>It stands in for the mail server: whatever the shop sends lands here, newest first, and goes nowhere else.
-    Load the page again to look for new mail.</p>
+  <p>Shows every mail that the shop sends, newest first. Nothing is delivered. Reload the page to see new mail.</p>
   ${mails.length === 0 ? html`<p class="quiet">No mail yet.</p>` : ''}
-  ${mails.map((mail, place) => mailHtml(mail, place === 0))}
+  ${mails.map((mail, index) => mailHtml(mail, index === 0))}
 </main>
 </body>
 </html>`
@@ -30,7 +29,7 @@ function mailHtml(mail: ReceivedMail, isOpen: boolean) {
     <summary>
       <h2>${mail.subject}</h2>
       <span>To ${mail.to}</span>
-      ${mail.replyTo === undefined ? '' : html`<span>Answers go to ${mail.replyTo}</span>`}
+      ${mail.replyTo === undefined ? '' : html`<span>Reply to ${mail.replyTo}</span>`}
       <small>${mail.receivedAt.slice(0, 19).replace('T', ' ')} UTC</small>
     </summary>
     <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"
@@ -42,7 +41,7 @@ function mailHtml(mail: ReceivedMail, isOpen: boolean) {
 
 function withLinks(text: string) {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/)
-  return parts.map((part, place) =>
-    place % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`,
+  return parts.map((part, index) =>
+    index % 2 === 0 ? part : html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>`,
   )
 }

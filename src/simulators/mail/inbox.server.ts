@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import type { Mail } from '#platform/mail/mail-composition.server.ts'
 
-/** A mail as it lies in the inbox. */
+/** A mail in the inbox. */
 export type ReceivedMail = Mail & {
-  /** The sender's own name for it: two with the same are one mail, sent twice. */
+  /** The sender's message id; two mails with the same id are one mail sent twice. */
   id: string
   /** ISO 8601. */
   receivedAt: string
 }
 
-const SHOWN = 50
-const KEPT = 500
+const MAX_SHOWN = 50
+const MAX_STORED = 500
 
-/** Puts a mail into the inbox; the oldest make room. */
+/** Stores a mail and deletes the oldest beyond the limit. */
 export async function receiveMail(pool: Pool, id: string, mail: Mail, now: Date): Promise<void> {
   await pool.query(
     `with received as (
@@ -20,16 +20,16 @@ export async function receiveMail(pool: Pool, id: string, mail: Mail, now: Date)
          (id, recipient, reply_to, subject, html, plain_text, received_at)
        values ($1, $2, $3, $4, $5, $6, $7) returning seq)
      delete from mail_simulator.message
-     where seq <= (select seq from received) - ${KEPT}`,
+     where seq <= (select seq from received) - ${MAX_STORED}`,
     [id, mail.to, mail.replyTo ?? null, mail.subject, mail.html, mail.text, now],
   )
 }
 
-/** The latest mails, newest first. */
+/** Returns the latest mails, newest first. */
 export async function readInbox(pool: Pool): Promise<ReceivedMail[]> {
   const { rows } = await pool.query(
     `select id, recipient, reply_to, subject, html, plain_text, received_at
-     from mail_simulator.message order by seq desc limit ${SHOWN}`,
+     from mail_simulator.message order by seq desc limit ${MAX_SHOWN}`,
   )
   return rows.map((row) => ({
     id: row.id,

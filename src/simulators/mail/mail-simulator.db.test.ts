@@ -16,7 +16,7 @@ async function openSimulator() {
   return { pool, now, ...(await createMailSimulator({ pool, clock: () => now })) }
 }
 
-test('the inbox is JSON for programs, newest first', async () => {
+test('the inbox is available as JSON, newest first', async () => {
   const { app, transport } = await openSimulator()
   await transport.send('1', mail('First'), never)
   await transport.send('2', { ...mail('Second'), replyTo: 'john@example.com' }, never)
@@ -28,7 +28,7 @@ test('the inbox is JSON for programs, newest first', async () => {
   ])
 })
 
-test('the page shuts a mail’s HTML in and escapes the rest', async () => {
+test('the page sandboxes a mail’s HTML and escapes the rest', async () => {
   const { app, transport } = await openSimulator()
   await transport.send('1', mail('Tools <img src=x>'), never)
   const answer = await app.request('/')
@@ -41,7 +41,7 @@ test('the page shuts a mail’s HTML in and escapes the rest', async () => {
   expect(page).not.toContain('<img')
 })
 
-test('it remembers over a restart, and lets the oldest go', async () => {
+test('mails survive a restart, and the oldest are deleted', async () => {
   const { pool, transport, now } = await openSimulator()
   for (let number = 0; number < 502; number++) await transport.send(`${number}`, mail('m'), never)
   const { rows } = await pool.query('select count(*)::int as kept from mail_simulator.message')

@@ -6,18 +6,18 @@ import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'
 
 export type MailSimulator = {
-  /** `/` is the inbox page, or its mails as JSON. */
+  /** Serves the inbox at `/`, as a page or as JSON. */
   app: Hono
   transport: MailTransport
 }
 
-/** A mail server whose only mailbox everybody may read. It keeps it in a schema of its own. */
+/** A simulated mail server with one inbox, stored in the schema `mail_simulator`. */
 export async function createMailSimulator(options: {
   pool: Pool
   clock: () => Date
 }): Promise<MailSimulator> {
   const { pool, clock } = options
-  // Several statements without parameters are one transaction.
+  // PostgreSQL runs a multi-statement query without parameters as one transaction.
   await pool.query(schema)
   const app = new Hono().get('/', async (c) => {
     const mails = await readInbox(pool)

@@ -1,4 +1,4 @@
--- The simulator's own memory. The lock makes two processes that start at once take turns.
+-- The state of the mail simulator. The lock serializes processes that start at the same time.
 select pg_advisory_xact_lock(7310202);
 create schema if not exists mail_simulator;
 

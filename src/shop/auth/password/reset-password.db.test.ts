@@ -228,6 +228,6 @@ test('nothing in the database opens an account: neither the link nor the waiting
   ])
   const token = tokenOf(await mailedLink(shop))
   expect(token.length).toBeGreaterThanOrEqual(24)
-  expect(stored).toContain('sealedToken')
+  expect(stored).toContain('encryptedToken')
   expect(stored).not.toContain(token)
 })

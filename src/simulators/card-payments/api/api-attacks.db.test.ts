@@ -10,7 +10,7 @@ const hammer = { amount: 12_500, currency: 'usd', metadata: { secret: 'not for b
 
 type Simulator = Awaited<ReturnType<typeof openSimulator>>
 
-/** Sends a hand-made request and answers status and error. */
+/** Sends a raw request. Returns its status and error. */
 async function send({ app }: Simulator, path: string, key: string | undefined, body?: string) {
   const response = await app.request(`/v1/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -29,14 +29,14 @@ test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'nul
     const simulator = await openSimulator(await createTestDatabase())
     const { id } = await simulator.stripe.paymentIntents.create(hammer)
     for (const [path, body] of [[`payment_intents/${id}`], ['payment_intents', 'amount=100']]) {
-      const answer = await send(simulator, path ?? '', key, body)
-      expect(answer).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
-      expect(JSON.stringify(answer)).not.toContain(secretKey)
+      const response = await send(simulator, path ?? '', key, body)
+      expect(response).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
+      expect(JSON.stringify(response)).not.toContain(secretKey)
     }
   },
 )
 
-test('a browser may send its key as a parameter, as Stripe.js does', async () => {
+test('a publishable key may be sent as a parameter, as Stripe.js does', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
   const path = `payment_intents/${id}`
@@ -64,19 +64,19 @@ test.each([
   ['refunds'],
   ['charges'],
   ['events'],
-])('a publishable key may not call %s', async (path, body?: string) => {
+])('a publishable key can’t call %s', async (path, body?: string) => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id } = await simulator.stripe.paymentIntents.create(hammer)
-  const answer = await send(
+  const response = await send(
     simulator,
     path.replace('ID', id),
     publishableKey,
     body?.replace('ID', id),
   )
-  expect(answer).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
+  expect(response).toMatchObject({ status: 403, error: { code: 'secret_key_required' } })
 })
 
-test('a publishable key reaches an intent only with its own client secret', async () => {
+test('a publishable key needs the intent’s client secret', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const mine = await simulator.stripe.paymentIntents.create(hammer)
   const other = await simulator.stripe.paymentIntents.create(hammer)
@@ -85,24 +85,24 @@ test('a publishable key reaches an intent only with its own client secret', asyn
     expect(read).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     for (const call of ['confirm', 'authenticate']) {
       const body = `${secret}&${call === 'confirm' ? 'payment_method=pm_card_visa' : 'outcome=complete'}`
-      const answer = await send(
+      const response = await send(
         simulator,
         `payment_intents/${mine.id}/${call}`,
         publishableKey,
         body,
       )
-      expect(answer).toMatchObject({ status: 400, error: { param: 'client_secret' } })
+      expect(response).toMatchObject({ status: 400, error: { param: 'client_secret' } })
     }
   }
   expect((await simulator.stripe.paymentIntents.retrieve(mine.id)).latest_charge).toBeNull()
 })
 
-test('a publishable key sees neither metadata nor charges, in answers and in errors', async () => {
+test('a publishable key sees neither metadata nor charges, in responses and errors', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
   const secret = `client_secret=${client_secret}`
   const confirm = `payment_intents/${id}/confirm`
-  const answers = [
+  const responses = [
     await send(
       simulator,
       confirm,
@@ -114,16 +114,16 @@ test('a publishable key sees neither metadata nor charges, in answers and in err
     await send(simulator, `payment_intents/${id}?${secret}`, publishableKey),
     await send(simulator, `payment_intents/${id}?${secret}&expand[]=latest_charge`, publishableKey),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([
     402,
     'succeeded',
     400,
     'succeeded',
     'succeeded',
   ])
-  for (const answer of answers) {
-    expect(JSON.stringify(answer)).not.toContain('not for browsers')
-    expect(answer).not.toHaveProperty('latest_charge')
+  for (const response of responses) {
+    expect(JSON.stringify(response)).not.toContain('not for browsers')
+    expect(response).not.toHaveProperty('latest_charge')
   }
 })
 
@@ -144,14 +144,14 @@ test.each([
   ['amount=5000&currency=usd&__proto__[status]=succeeded', '__proto__'],
   ['amount=5000&currency=usd&payment_method=pm_card_none', 'payment_method'],
   ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
-])('the form %s is refused because of %s', async (body, param) => {
+])('the form %s is rejected because of %s', async (body, param) => {
   const simulator = await openSimulator(await createTestDatabase())
-  const answer = await send(simulator, 'payment_intents', secretKey, body)
-  expect(answer.error).toMatchObject({ type: 'invalid_request_error', param })
+  const response = await send(simulator, 'payment_intents', secretKey, body)
+  expect(response.error).toMatchObject({ type: 'invalid_request_error', param })
   expect((await simulator.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('contradicting, endless and unknown requests are refused', async () => {
+test('contradictory, oversized and unknown requests are rejected', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const twice = await send(
     simulator,
@@ -176,7 +176,7 @@ test('contradicting, endless and unknown requests are refused', async () => {
   expect(missing).toMatchObject({ status: 404, error: { code: 'resource_missing' } })
 })
 
-test('ids of one kind of object do not open another', async () => {
+test('an id of one type does not find another type', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { latest_charge } = await stripe.paymentIntents.create({
     ...hammer,

@@ -4,18 +4,18 @@ import type { Refusal } from './refusal.ts'
 
 export type Caller = 'secret' | 'publishable'
 
-/** What a call is run with: its own transaction, who calls, and parameters that were checked. */
+/** The context of one call: its transaction, the caller and the validated parameters. */
 export type CallContext<Parameters> = {
   tx: Transaction
   now: Date
   caller: Caller
-  /** The `:id` of the path, empty where the path has none. */
+  /** The `:id` of the path; empty when the path has none. */
   id: string
   idempotencyKey: string | null
   parameters: Parameters
 }
 
-/** One call of the API: its name (faults aim at it), address, parameters, who may, and what it does. */
+/** One call of the API. Faults refer to its name; `publishable` allows it with a publishable key. */
 export type ApiCall<Schema extends z.ZodType = z.ZodType> = {
   name: string
   method: 'get' | 'post'
@@ -25,7 +25,7 @@ export type ApiCall<Schema extends z.ZodType = z.ZodType> = {
   run: (context: CallContext<z.output<Schema>>) => Promise<object | Refusal>
 }
 
-/** Ties a call's `run` to the type of its parameters, then forgets it, so that calls fit into one list. */
+/** Checks `run` against the type of its parameters, then erases that type so that calls fit in one list. */
 export function apiCall<Schema extends z.ZodType>(call: ApiCall<Schema>): ApiCall {
   return {
     ...call,
@@ -33,7 +33,7 @@ export function apiCall<Schema extends z.ZodType>(call: ApiCall<Schema>): ApiCal
   }
 }
 
-/** Unix seconds, the API's unit of time. */
+/** Returns a date in Unix seconds, the API's unit of time. */
 export function unixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

@@ -5,8 +5,8 @@ import { invalidRequest, type Refusal } from './refusal.ts'
 export type ApiKeys = { secretKey: string; publishableKey: string }
 
 /**
- * Who calls, by `Authorization: Bearer <key>` (or Basic with the key as the name, as curl's -u sends it). A browser may
- * send its publishable key as the parameter `key` instead; a secret key there would end up in logs and is refused.
+ * Identifies the caller by `Authorization: Bearer <key>`, or Basic with the key as the user name. A browser may send its
+ * publishable key as the parameter `key`; a secret key there is refused, because it would end up in logs.
  */
 export function identifyCaller(
   keys: ApiKeys,
@@ -33,7 +33,7 @@ function invalidKey(key: string): Refusal {
   return invalidRequest(`Invalid API Key provided: ${masked(key)}`, {}, 401)
 }
 
-/** Compares in a time that tells nothing about where the texts differ. */
+/** Compares two texts in constant time. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }

@@ -17,11 +17,11 @@ import { type ApiKeys, identifyCaller } from './api-keys.server.ts'
 import { expandObject } from './expand.server.ts'
 import { type NestedForm, readFormBody } from './form-body.ts'
 import {
-  answerOf,
   claimKey,
   requestHash,
-  type StoredAnswer,
-  storeAnswer,
+  responseOf,
+  type StoredResponse,
+  storeResponse,
 } from './idempotency.server.ts'
 import { parameterRefusal } from './parameters.ts'
 import { invalidRequest, isRefusal, noSuch, type Refusal } from './refusal.ts'
@@ -39,93 +39,97 @@ const calls: ApiCall[] = [
 export type ApiEnvironment = ApiKeys & {
   pool: Pool
   clock: () => Date
-  /** Resolves when the caller has gone, or the simulator stops: how long a call that hangs hangs. */
+  /** Resolves when the caller disconnects or the simulator stops; a call with a timeout fault awaits it. */
   hang: (caller: AbortSignal) => Promise<void>
 }
 
-/** The API under `/v1`: every call goes the same way, see `answerCall`. */
+/** The API under `/v1`. */
 export function createApi(environment: ApiEnvironment): Hono {
   const api = new Hono()
   api.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => reply(c, tooLarge) }))
   for (const call of calls) {
     api.on(call.method, call.path, async (c) => {
-      const answer = await answerCall(environment, call, c)
-      if (answer.fault === 'timeout_after') await environment.hang(c.req.raw.signal)
-      return reply(c, answer)
+      const response = await handleCall(environment, call, c)
+      if (response.fault === 'timeout_after') await environment.hang(c.req.raw.signal)
+      return reply(c, response)
     })
   }
-  api.all('*', (c) => reply(c, answerOf(unknownUrl(c.req.method, c.req.path))))
+  api.all('*', (c) => reply(c, responseOf(unknownUrl(c.req.method, c.req.path))))
   return api
 }
 
-type Answer = StoredAnswer & { replayed?: boolean; fault?: string }
+type CallResponse = StoredResponse & { replayed?: boolean; fault?: string }
 
-async function answerCall(environment: ApiEnvironment, call: ApiCall, c: Context): Promise<Answer> {
-  // Read first: once the caller has given up, the body can't be read, and the effect must not depend on that.
+async function handleCall(
+  environment: ApiEnvironment,
+  call: ApiCall,
+  c: Context,
+): Promise<CallResponse> {
+  // Read the body first: it is gone once the caller disconnects, and the effect must not depend on that.
   const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const form = readFormBody(body)
   const caller = identifyCaller(environment, c.req.header('authorization'), takeKey(form))
-  if (typeof caller === 'object') return answerOf(caller)
-  if (caller === 'publishable' && !call.publishable) return answerOf(secretKeyRequired)
+  if (typeof caller === 'object') return responseOf(caller)
+  if (caller === 'publishable' && !call.publishable) return responseOf(secretKeyRequired)
 
   const fault = await takeFault(environment.pool, callFaults, call.name)
   if (fault === 'timeout_before') {
     await environment.hang(c.req.raw.signal)
-    return answerOf(serverError)
+    return responseOf(serverError)
   }
-  if (fault === 'rate_limited') return answerOf(rateLimited)
-  if (fault === 'server_error') return answerOf(serverError)
+  if (fault === 'rate_limited') return responseOf(rateLimited)
+  if (fault === 'server_error') return responseOf(serverError)
 
-  const answer = await carryOut(environment, call, caller, c, { body, form })
-  return fault ? { ...answer, fault } : answer
+  const response = await runCall(environment, call, caller, c, { body, form })
+  return fault ? { ...response, fault } : response
 }
 
-async function carryOut(
+async function runCall(
   { pool, clock, secretKey }: ApiEnvironment,
   call: ApiCall,
   caller: Caller,
   c: Context,
   { body, form }: { body: string; form: NestedForm | undefined },
-): Promise<Answer> {
+): Promise<CallResponse> {
   const id = c.req.param('id') ?? ''
-  if (!/^\w*$/.test(id)) return answerOf(noSuch('object', id, 'id'))
-  if (!form) return answerOf(invalidRequest('The request body is not a well-formed form.'))
+  if (!/^\w*$/.test(id)) return responseOf(noSuch('object', id, 'id'))
+  if (!form) return responseOf(invalidRequest('The request body is not a well-formed form.'))
   const parsed = call.parameters.safeParse(form)
-  if (!parsed.success) return answerOf(parameterRefusal(parsed.error))
+  if (!parsed.success) return responseOf(parameterRefusal(parsed.error))
 
   const key = call.method === 'post' ? (c.req.header('idempotency-key') ?? null) : null
   if (key && key.length > 255) {
-    return answerOf(invalidRequest('Idempotency keys may be at most 255 characters long.'))
+    return responseOf(invalidRequest('Idempotency keys may be at most 255 characters long.'))
   }
   const now = clock()
   return inTransaction(pool, async (tx) => {
     const hash = requestHash(secretKey, `${caller} ${call.name} ${id}`, body)
     const earlier = key ? await claimKey(tx, key, hash, now) : undefined
-    if (earlier) return isRefusal(earlier) ? answerOf(earlier) : { ...earlier, replayed: true }
+    if (earlier) return isRefusal(earlier) ? responseOf(earlier) : { ...earlier, replayed: true }
     const context = { tx, now, caller, id, idempotencyKey: key, parameters: parsed.data }
     const outcome = await call.run(context)
     if (caller === 'secret' && !isRefusal(outcome)) await expandObject(tx, outcome, form.expand)
-    const answer = answerOf(outcome)
-    if (key) await storeAnswer(tx, key, answer)
-    return answer
+    const response = responseOf(outcome)
+    if (key) await storeResponse(tx, key, response)
+    return response
   })
 }
 
-/** The key is no parameter of the call itself. */
+/** Removes the API key from the form, because calls reject unknown parameters. */
 function takeKey(form: NestedForm | undefined): string | undefined {
   const key = form?.key
   if (form) delete form.key
   return typeof key === 'string' ? key : undefined
 }
 
-function reply(c: Context, answer: Answer): Response {
+function reply(c: Context, response: CallResponse): Response {
   c.header('request-id', `req_${randomUUID().replaceAll('-', '')}`)
   c.header('stripe-version', apiVersion)
   c.header('cache-control', 'no-store')
-  if (answer.replayed) c.header('idempotent-replayed', 'true')
+  if (response.replayed) c.header('idempotent-replayed', 'true')
   const key = c.req.header('idempotency-key')
   if (key) c.header('idempotency-key', key)
-  return c.json(answer.body, answer.status as ContentfulStatusCode)
+  return c.json(response.body, response.status as ContentfulStatusCode)
 }
 
 const secretKeyRequired = invalidRequest(
@@ -145,7 +149,7 @@ const serverError: Refusal = {
     message: 'An error occurred on the simulated server. Please try again.',
   },
 }
-const tooLarge = answerOf(invalidRequest('The request body is too large.', {}, 413))
+const tooLarge = responseOf(invalidRequest('The request body is too large.', {}, 413))
 
 function unknownUrl(method: string, path: string): Refusal {
   return invalidRequest(`Unrecognized request URL (${method}: ${path}).`, {}, 404)

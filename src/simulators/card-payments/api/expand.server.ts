@@ -3,7 +3,7 @@ import type { Transaction } from '#simulators/card-payments/transaction.server.t
 import type { NestedForm } from './form-body.ts'
 import { expandable } from './parameters.ts'
 
-/** Puts whole objects in the place of the ids that `fields` names (of the object itself, not deeper). */
+/** Replaces the ids in the named top-level fields by the objects they refer to. */
 export async function expandObject(
   tx: Transaction,
   object: object,

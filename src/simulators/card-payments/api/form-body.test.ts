@@ -13,7 +13,7 @@ test('brackets become nested data, lists are keyed by position', () => {
   })
 })
 
-test('a query string is read alike', () => {
+test('a query string is parsed the same way', () => {
   expect(structuredClone(readFormBody('?limit=3'))).toEqual({ limit: '3' })
   expect(structuredClone(readFormBody(''))).toEqual({})
 })
@@ -29,11 +29,11 @@ test.each([
   'a=%00',
   'a%00=1',
   'a[%00]=1',
-])('%s makes no sense', (body) => {
+])('%s is rejected', (body) => {
   expect(readFormBody(body)).toBeUndefined()
 })
 
-test('a field named __proto__ is only a name', () => {
+test('a field named __proto__ is an ordinary field', () => {
   const form = readFormBody('__proto__[polluted]=yes&constructor[prototype][polluted]=yes')
   expect(Object.getPrototypeOf(form)).toBeNull()
   expect({}).not.toHaveProperty('polluted')

@@ -1,12 +1,11 @@
-/** Form fields with brackets (`metadata[order]=7`) as nested data: every leaf is a string. */
+/** Nested data of form fields with brackets, such as `metadata[order]=7`. Every leaf is a string. */
 export type NestedForm = { [key: string]: NestedForm | string }
 
-const deepest = 5
+const maxDepth = 5
 
 /**
- * Reads a query string or a form body in the provider's notation. Lists (`expand[]`, `expand[0]`) become objects
- * keyed by position. Answers undefined when the fields contradict each other (`a=1&a[b]=2`) or hold what a database
- * can't (NUL).
+ * Parses a query string or form body in Stripe's notation. Lists (`expand[]`, `expand[0]`) become objects keyed by
+ * position. Returns undefined when fields conflict (`a=1&a[b]=2`), or contain NUL, which PostgreSQL can't store.
  */
 export function readFormBody(text: string): NestedForm | undefined {
   const root = emptyForm()
@@ -21,7 +20,7 @@ function fieldPath(name: string): string[] | undefined {
   const match = /^([^[\]\0]+)((?:\[[^[\]\0]*\])*)$/.exec(name)
   if (!match?.[1]) return undefined
   const inner = Array.from((match[2] ?? '').matchAll(/\[([^[\]]*)\]/g), (part) => part[1] ?? '')
-  return inner.length < deepest ? [match[1], ...inner] : undefined
+  return inner.length < maxDepth ? [match[1], ...inner] : undefined
 }
 
 function put(form: NestedForm, path: string[], value: string): boolean {
@@ -37,7 +36,7 @@ function put(form: NestedForm, path: string[], value: string): boolean {
   return typeof next === 'object' && put(next, rest, value)
 }
 
-/** Without a prototype, so that a field named `__proto__` is only a name. */
+/** Has no prototype, so that a field named `__proto__` is an ordinary field. */
 function emptyForm(): NestedForm {
   return Object.create(null)
 }

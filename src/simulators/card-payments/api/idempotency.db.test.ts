@@ -10,7 +10,7 @@ import {
 
 const hammer = { amount: 12_500, currency: 'usd' }
 
-test('a repeated key answers what it answered first, and says so', async () => {
+test('a repeated key replays the first response and marks it', async () => {
   const { app, stripe } = await openSimulator(await createTestDatabase())
   const create = () =>
     app.request('/v1/payment_intents', {
@@ -25,7 +25,7 @@ test('a repeated key answers what it answered first, and says so', async () => {
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('a decline is replayed too, and leaves one failed charge', async () => {
+test('a decline is replayed too, with one failed charge', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -40,7 +40,7 @@ test('a decline is replayed too, and leaves one failed charge', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('a key is good for one request only', async () => {
+test('a key is bound to its first request', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })
   const others = [
@@ -54,7 +54,7 @@ test('a key is good for one request only', async () => {
   })
 })
 
-test('parameters that are refused do not use the key up', async () => {
+test('rejected parameters do not consume the key', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const wrong = { ...hammer, amount: 'many' as unknown as number }
   await expect(
@@ -64,14 +64,14 @@ test('parameters that are refused do not use the key up', async () => {
   expect(amount).toBe(12_500)
 })
 
-test('many requests with one key at once have one effect', async () => {
+test('concurrent requests with one key have one effect', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' }),
     ),
   )
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['rate_limited', 429, 'StripeRateLimitError'],
   ['server_error', 500, 'StripeAPIError'],
-])('%s: the next calls of that name answer %i, and no more', async (kind, statusCode, type) => {
+])('%s: exactly the next calls of that name return %i', async (kind, statusCode, type) => {
   const { app, stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   await orderFault(app, { kind, call: 'payment_intents.cancel', count: 2 })
@@ -107,7 +107,7 @@ test.each([
   expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
 })
 
-test('a key is forgotten after a day, when the simulator starts anew', async () => {
+test('a key is deleted after a day, when the simulator restarts', async () => {
   const database = await createTestDatabase()
   const { stripe, clock } = await openSimulator(database)
   const first = await stripe.paymentIntents.create(hammer, { idempotencyKey: 'order-7' })

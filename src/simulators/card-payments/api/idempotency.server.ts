@@ -3,26 +3,26 @@ import type { Pool } from 'pg'
 import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
-export type StoredAnswer = { status: number; body: object }
+export type StoredResponse = { status: number; body: object }
 
 /**
- * What two requests with one key must have in common. Keyed with a secret that is not in the database, so that a card
- * number can't be found again by hashing all of them.
+ * Returns the hash that requests with the same idempotency key must share. It is an HMAC with a key that is not in the
+ * database, so that card numbers can't be recovered by brute force.
  */
 export function requestHash(secretKey: string, call: string, body: string): string {
   return createHmac('sha256', secretKey).update(`${call}\n${body}`).digest('hex')
 }
 
 /**
- * Claims a key, or answers what the first request with it was answered. A second request at the same time waits in
- * the insert until the first has committed. Another request under a known key is refused.
+ * Claims a key and returns undefined, or returns the stored response of the first request with this key. A concurrent
+ * second request waits in the insert until the first has committed. A different request with the key is refused.
  */
 export async function claimKey(
   tx: Transaction,
   key: string,
   hash: string,
   now: Date,
-): Promise<StoredAnswer | Refusal | undefined> {
+): Promise<StoredResponse | Refusal | undefined> {
   const { rowCount } = await tx.query(
     `insert into card_simulator.idempotency_key (key, request_hash, created_at) values ($1, $2, $3)
      on conflict (key) do nothing`,
@@ -44,22 +44,22 @@ export async function claimKey(
   }
 }
 
-/** Keeps the answer with its key, in the transaction of the effect. */
-export async function storeAnswer(tx: Transaction, key: string, answer: StoredAnswer) {
+/** Stores the response with its key, in the transaction of the call. */
+export async function storeResponse(tx: Transaction, key: string, response: StoredResponse) {
   await tx.query(
     'update card_simulator.idempotency_key set status = $2, body = $3 where key = $1',
-    [key, answer.status, answer.body],
+    [key, response.status, response.body],
   )
 }
 
-/** An outcome as it goes over the wire. */
-export function answerOf(outcome: object | Refusal): StoredAnswer {
+/** Converts the result of a call to its status and body. */
+export function responseOf(outcome: object | Refusal): StoredResponse {
   return isRefusal(outcome)
     ? { status: outcome.status, body: { error: outcome.error } }
     : { status: 200, body: outcome }
 }
 
-/** Forgets the keys of more than a day ago, as the provider may. */
+/** Deletes keys older than a day, as Stripe does. */
 export async function forgetOldKeys(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from card_simulator.idempotency_key where created_at < $1', [
     new Date(now.getTime() - 24 * 3600 * 1000),

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 
 /**
- * A fetch that asks the simulator without a network, for
- * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(inProcessFetch(app)) })`. It keeps to the caller's
- * time-out, which a direct call of the app would not notice.
+ * Returns a fetch that calls the simulator without a network, for
+ * `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(inProcessFetch(app)) })`. It honours the caller's
+ * timeout, which a direct call of the app would ignore.
  */
 export function inProcessFetch(app: Hono): typeof fetch {
   return async (input, init) => {

@@ -15,7 +15,7 @@ const createdRange = z.union([
   }),
 ])
 
-/** The parameters that every list takes. */
+/** The parameters of every list. */
 export const pageParameters = {
   limit: integer.optional(),
   starting_after: text(100).optional(),
@@ -31,7 +31,7 @@ export type ObjectList = {
   url: string
 }
 
-/** One page of objects, newest first. `filters` are fields of the object that must equal a value, where given. */
+/** Returns one page of objects, newest first. `filters` maps fields to required values; undefined is ignored. */
 export async function listObjects(
   tx: Transaction,
   type: ObjectType,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { invalidRequest, type Refusal } from './refusal.ts'
 
-/** The building blocks of the calls' parameters. Everything arrives as text. */
-export const text = (longest: number) => z.string().max(longest)
+// Schemas for the parameters of calls. Every parameter arrives as text.
+export const text = (maxLength: number) => z.string().max(maxLength)
 
 export const integer = z
   .string()
@@ -18,7 +18,7 @@ export const metadata = z
   .record(z.string().min(1).max(40), text(500))
   .refine((entries) => Object.keys(entries).length <= 50, 'Metadata has more than 50 keys')
 
-/** The fields whose id can be answered as a whole object, and what they are ids of. */
+/** The fields whose id can be expanded, with the type of the object. */
 export const expandable = {
   charge: 'charge',
   latest_charge: 'charge',
@@ -26,10 +26,10 @@ export const expandable = {
   payment_method: 'payment_method',
 } as const
 
-/** Accepted by every call; anything else is refused before the call has an effect. */
+/** Accepted by every call. Unknown fields are refused before the call runs. */
 export const expand = list(z.string().refine((field) => field in expandable)).optional()
 
-/** The first fault that zod found, as the provider words it. */
+/** Converts the first zod issue to Stripe's error message. */
 export function parameterRefusal(error: z.ZodError): Refusal {
   const issue = error.issues[0]
   const param = bracketed(issue?.path ?? [])
@@ -46,7 +46,7 @@ export function parameterRefusal(error: z.ZodError): Refusal {
   if (issue?.code === 'invalid_format' && issue.format === 'regex') {
     return invalidRequest(`Invalid integer: ${param}`, { code: 'parameter_invalid_integer', param })
   }
-  return invalidRequest(`Invalid ${param}: ${issue?.message ?? 'not understood'}`, { param })
+  return invalidRequest(`Invalid ${param}: ${issue?.message ?? 'invalid value'}`, { param })
 }
 
 function bracketed(path: PropertyKey[]): string {

@@ -1,14 +1,13 @@
 import type { StripeError } from '#simulators/card-payments/objects.ts'
 
-/** An answer that says no, in the provider's shape: status and `{ error }`. */
+/** An error response in Stripe's shape. */
 export type Refusal = { status: number; error: StripeError }
 
-/** Tells a refusal from a result. */
 export function isRefusal(value: object): value is Refusal {
   return 'error' in value && 'status' in value && typeof value.status === 'number'
 }
 
-/** A request that can't be carried out (400 unless said otherwise). */
+/** Returns an `invalid_request_error`; the status defaults to 400. */
 export function invalidRequest(
   message: string,
   details: Pick<StripeError, 'code' | 'param' | 'payment_intent'> = {},

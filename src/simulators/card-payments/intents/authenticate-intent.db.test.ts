@@ -5,7 +5,7 @@ import {
   publishableKey,
 } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
-/** An intent whose card needs the buyer's answer, and a way to give it as the browser does. */
+/** An intent that requires authentication, and a function that authenticates as the browser does. */
 async function openAuthentication(card: string) {
   const simulator = await openSimulator(await createTestDatabase())
   const { stripe, app } = simulator
@@ -44,7 +44,7 @@ test.each(['pm_card_authenticationRequired', 'pm_card_threeDSecure2Required'])(
   },
 )
 
-test('a failed authentication charges nothing, and another card may follow', async () => {
+test('a failed authentication charges nothing and allows another card', async () => {
   const { stripe, id, answer } = await openAuthentication('pm_card_authenticationRequired')
   expect(await answer('fail')).toMatchObject({
     status: 402,
@@ -63,7 +63,7 @@ test('a failed authentication charges nothing, and another card may follow', asy
   expect(paid.status).toBe('succeeded')
 })
 
-test('an intent that waits for authentication can be cancelled, and then stays unpaid', async () => {
+test('an intent that requires authentication can be cancelled and stays unpaid', async () => {
   const { stripe, id, answer } = await openAuthentication('pm_card_authenticationRequired')
   await stripe.paymentIntents.cancel(id)
   expect((await answer('complete')).body.error.code).toBe('payment_intent_unexpected_state')

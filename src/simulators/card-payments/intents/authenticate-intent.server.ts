@@ -8,8 +8,8 @@ import { unexpectedState } from './confirm-intent.server.ts'
 import { intentToChange } from './intent-access.server.ts'
 
 /**
- * The buyer's answer to the bank's question. Stripe keeps this call to itself; here the stand-in's dialog makes it,
- * and a test may.
+ * Submits the result of 3D Secure. Stripe's equivalent is internal; here the replacement for Stripe.js and tests call
+ * it.
  */
 export const authenticateCalls = [
   apiCall({

@@ -8,7 +8,7 @@ import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts
 import { unexpectedState } from './confirm-intent.server.ts'
 import { intentToChange } from './intent-access.server.ts'
 
-/** The states in which no money is under way. */
+/** The states in which no charge is in progress. */
 const cancelable: IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',

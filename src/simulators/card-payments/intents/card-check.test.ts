@@ -5,7 +5,7 @@ import { testCards } from './test-cards.ts'
 const now = new Date('2026-11-21T09:00:00Z')
 const good = { number: '4242 4242 4242 4242', exp_month: 11, exp_year: 2026, cvc: '123' }
 
-test('a test card is known by its number', () => {
+test('finds a test card by its number', () => {
   expect(checkCard(good, now)).toMatchObject({ brand: 'visa', behaviour: 'succeeds' })
   expect(checkCard({ ...good, exp_year: 26 }, now)).toMatchObject({ brand: 'visa' })
 })
@@ -23,13 +23,13 @@ test.each([
   [{ cvc: '1234' }, 'invalid_cvc'],
   [{ cvc: 'abc' }, 'invalid_cvc'],
   [{ number: '4111111111111111' }, 'card_declined'],
-])('%j is refused: %s', (change, code) => {
+])('%j is rejected: %s', (change, code) => {
   expect(checkCard({ ...good, ...change }, now)).toMatchObject({
     status: 402,
     error: { type: 'card_error', code },
   })
 })
 
-test('every test card has a right check digit', () => {
+test('every test card has a valid check digit', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
 })

@@ -8,7 +8,7 @@ export type CardEntry = {
   cvc?: string | undefined
 }
 
-/** Finds the test card that was typed, or says what is wrong with it, as Stripe does. `now` decides on expiry. */
+/** Returns the test card with this number, or the error that Stripe would return. `now` is compared with the expiry. */
 export function checkCard(entry: CardEntry, now: Date): TestCard | Refusal {
   const number = entry.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -33,7 +33,7 @@ export function checkCard(entry: CardEntry, now: Date): TestCard | Refusal {
   return card
 }
 
-/** The check digit that every card number ends with. */
+/** Checks the Luhn check digit of a card number. */
 export function passesLuhn(number: string): boolean {
   const sum = Array.from(number, Number)
     .reverse()

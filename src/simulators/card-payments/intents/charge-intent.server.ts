@@ -13,7 +13,7 @@ import { type CardBehaviour, declineOf } from './test-cards.ts'
 
 type Context = Pick<CallContext<unknown>, 'tx' | 'now' | 'caller' | 'idempotencyKey'>
 
-/** Charges the card of a locked intent: it succeeds, or goes back to `requires_payment_method` with the reason. */
+/** Charges the card of a locked intent. A declined intent returns to `requires_payment_method`. */
 export async function chargeIntent(
   context: Context,
   intent: PaymentIntent,
@@ -37,7 +37,7 @@ export async function chargeIntent(
   return intentAsSeenBy(caller, intent)
 }
 
-/** Sends a locked intent back to the choice of a payment method, tells of it, and answers why. */
+/** Sets a locked intent to `requires_payment_method`, records the event and returns the error. */
 export async function failPayment(
   context: Context,
   intent: PaymentIntent,

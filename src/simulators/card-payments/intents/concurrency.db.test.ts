@@ -9,7 +9,7 @@ import {
 
 const hammer = { amount: 12_500, currency: 'usd' }
 
-test('of a confirm and a cancel at once, exactly one wins', async () => {
+test('of a concurrent confirm and cancel exactly one wins', async () => {
   const { stripe, pool } = await openSimulator(await createTestDatabase())
   const pairs = Array.from({ length: 40 }, async (_, pair) => {
     const { id } = await stripe.paymentIntents.create(hammer)
@@ -31,7 +31,7 @@ test('of a confirm and a cancel at once, exactly one wins', async () => {
   expect(rows).toEqual([{ events: 40 }])
 })
 
-test('many confirms at once charge once', async () => {
+test('concurrent confirms charge once', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const outcomes = await Promise.allSettled(
@@ -43,7 +43,7 @@ test('many confirms at once charge once', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('two simulators that start and deliver at once share one memory', async () => {
+test('two simulators that start and deliver at once share their state', async () => {
   const { pool } = await createTestDatabase()
   const sent: string[] = []
   const options = {

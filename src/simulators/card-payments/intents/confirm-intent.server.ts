@@ -13,7 +13,7 @@ import { chargeIntent } from './charge-intent.server.ts'
 import { intentAsSeenBy, intentToChange } from './intent-access.server.ts'
 import { behaviourOf, resolvePaymentMethod } from './payment-methods.server.ts'
 
-/** The states in which an intent can be confirmed; from `requires_action` it begins anew. */
+/** The states in which an intent can be confirmed. Confirming in `requires_action` restarts authentication. */
 const confirmable: IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -23,7 +23,7 @@ const slowBankMilliseconds = 5000
 
 type Context = Pick<CallContext<unknown>, 'tx' | 'now' | 'caller' | 'idempotencyKey'>
 
-/** Charges a locked intent with a payment method, or asks for the buyer's authentication first. */
+/** Charges a locked intent, or requires authentication first, depending on the card. */
 export async function confirmIntent(
   context: Context,
   intent: PaymentIntent,
@@ -31,20 +31,20 @@ export async function confirmIntent(
 ): Promise<Partial<PaymentIntent> | Refusal> {
   const { tx, now, caller } = context
   if (!confirmable.includes(intent.status)) return notConfirmable(caller, intent)
-  if (!methodId) return withoutMethod(caller, intent)
+  if (!methodId) return missingMethod(caller, intent)
   const method = await resolvePaymentMethod(tx, now, methodId)
   if (isRefusal(method)) return method
 
   const behaviour = await behaviourOf(tx, method.id)
   intent.payment_method = method.id
   intent.last_payment_error = null
-  if (behaviour === 'needs_authentication') return askForAuthentication(context, intent, method)
+  if (behaviour === 'needs_authentication') return requireAuthentication(context, intent, method)
   if (await takeFault(tx, ['slow_bank', 'bank_on_hold'], 'payment_intents.confirm'))
     return settleLater(context, intent)
   return chargeIntent(context, intent, method, behaviour)
 }
 
-async function askForAuthentication(
+async function requireAuthentication(
   context: Context,
   intent: PaymentIntent,
   method: PaymentMethod,
@@ -78,7 +78,7 @@ function notConfirmable(caller: Context['caller'], intent: PaymentIntent): Refus
   return unexpectedState(caller, intent, message)
 }
 
-function withoutMethod(caller: Context['caller'], intent: PaymentIntent): Refusal {
+function missingMethod(caller: Context['caller'], intent: PaymentIntent): Refusal {
   return unexpectedState(
     caller,
     intent,
@@ -86,7 +86,7 @@ function withoutMethod(caller: Context['caller'], intent: PaymentIntent): Refusa
   )
 }
 
-/** The refusal of a change that the intent's state forbids. */
+/** Returns the error for a call that the intent's status does not allow. */
 export function unexpectedState(
   caller: Context['caller'],
   intent: PaymentIntent,

@@ -7,17 +7,17 @@ import type { Transaction } from '#simulators/card-payments/transaction.server.t
 
 type Request = { tx: Transaction; caller: Caller; id: string; clientSecret: string | undefined }
 
-/** The intent to read, for whoever may: a publishable key must come with the intent's own client secret. */
+/** Returns the intent. A publishable key also needs the intent's client secret. */
 export async function intentToRead(request: Request): Promise<PaymentIntent | Refusal> {
-  return admit(request, await findObject(request.tx, 'payment_intent', request.id))
+  return authorize(request, await findObject(request.tx, 'payment_intent', request.id))
 }
 
-/** The same, locked: of a confirm and a cancel at once, the second sees what the first made of it. */
+/** Same as `intentToRead`, with the row locked, so that a concurrent confirm and cancel run one after the other. */
 export async function intentToChange(request: Request): Promise<PaymentIntent | Refusal> {
-  return admit(request, await lockObject(request.tx, 'payment_intent', request.id))
+  return authorize(request, await lockObject(request.tx, 'payment_intent', request.id))
 }
 
-function admit(request: Request, intent: PaymentIntent | undefined): PaymentIntent | Refusal {
+function authorize(request: Request, intent: PaymentIntent | undefined): PaymentIntent | Refusal {
   if (!intent) return noSuch('payment_intent', request.id, 'intent')
   const { caller, clientSecret } = request
   if (caller === 'publishable' && clientSecret === undefined) {
@@ -60,7 +60,7 @@ const forPublishableKey = [
   'status',
 ] as const satisfies (keyof PaymentIntent)[]
 
-/** The intent as the caller may see it: a publishable key sees neither metadata nor charges. */
+/** Returns the fields that the caller may see. A publishable key sees neither metadata nor charges. */
 export function intentAsSeenBy(caller: Caller, intent: PaymentIntent): Partial<PaymentIntent> {
   if (caller === 'secret') return intent
   return Object.fromEntries(forPublishableKey.map((field) => [field, intent[field]]))

@@ -53,7 +53,7 @@ test.each([
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ],
-])('%s is declined, and another card may follow', async (card, code, decline_code, message) => {
+])('%s is declined, and another card can be tried', async (card, code, decline_code, message) => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const refusal = await stripe.paymentIntents
@@ -71,7 +71,7 @@ test.each([
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('an intent can be confirmed as it is made', async () => {
+test('an intent can be created and confirmed in one call', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const paid = await stripe.paymentIntents.create({
     ...hammer,
@@ -81,7 +81,7 @@ test('an intent can be confirmed as it is made', async () => {
   expect(paid.status).toBe('succeeded')
 })
 
-test('a cancelled intent is never paid, a paid one never cancelled', async () => {
+test('a cancelled intent can’t be paid, a paid one can’t be cancelled', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create(hammer)
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
@@ -104,7 +104,7 @@ test('a cancelled intent is never paid, a paid one never cancelled', async () =>
   ).rejects.toThrow('it has already succeeded')
 })
 
-test('intents are listed, newest first, page by page', async () => {
+test('intents are listed in pages, newest first', async () => {
   const { stripe, clock } = await openSimulator(await createTestDatabase())
   const made: string[] = []
   for (let second = 0; second < 5; second += 1) {
@@ -123,7 +123,7 @@ test('intents are listed, newest first, page by page', async () => {
   expect(recent.data.map(({ id }) => id)).toEqual(made.slice(0, 2))
 })
 
-test('a publishable key pays with typed card data, which is forgotten but for its last digits', async () => {
+test('a publishable key pays with card data, of which only the last digits are stored', async () => {
   const { stripe, sdk, pool } = await openSimulator(await createTestDatabase())
   const browser = sdk(publishableKey)
   const { id, client_secret } = await stripe.paymentIntents.create(hammer)
@@ -148,7 +148,7 @@ test('a publishable key pays with typed card data, which is forgotten but for it
   expect(stored).not.toMatch(/\b917\b/)
 })
 
-/** What Stripe.js sends along; the server's SDK knows no such parameter. */
+/** Stripe.js sends this parameter; the types of the server SDK lack it. */
 function secretOf(client_secret: string | null): object {
   return { client_secret }
 }

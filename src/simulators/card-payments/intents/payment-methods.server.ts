@@ -36,8 +36,8 @@ const cardEntry = z.strictObject({
   cvc: text(10).optional(),
 })
 
-/** Keeps a card as brand, last four digits and behaviour; its number is forgotten here. */
-async function keepCard(
+/** Stores a card's brand, last four digits and behaviour, but not its number. */
+async function storeCard(
   tx: Transaction,
   now: Date,
   card: TestCard,
@@ -92,7 +92,7 @@ function fullDetails({
   }
 }
 
-/** The method to pay with: one made before, or a fresh one for a test id such as `pm_card_visa`. */
+/** Returns a stored payment method, or creates one for a test id such as `pm_card_visa`. */
 export async function resolvePaymentMethod(
   tx: Transaction,
   now: Date,
@@ -100,7 +100,7 @@ export async function resolvePaymentMethod(
 ): Promise<PaymentMethod | Refusal> {
   const card = testCards.find((known) => known.ids.includes(id))
   if (card) {
-    return keepCard(tx, now, card, { exp_month: 12, exp_year: now.getUTCFullYear() + 1 })
+    return storeCard(tx, now, card, { exp_month: 12, exp_year: now.getUTCFullYear() + 1 })
   }
   return (
     (await findObject(tx, 'payment_method', id)) ?? noSuch('PaymentMethod', id, 'payment_method')
@@ -112,7 +112,7 @@ export async function behaviourOf(tx: Transaction, id: string): Promise<CardBeha
     'select behaviour from card_simulator.object where id = $1',
     [id],
   )
-  if (!rows[0]) throw new Error(`Payment method ${id} is gone`)
+  if (!rows[0]) throw new Error(`Payment method ${id} does not exist`)
   return rows[0].behaviour
 }
 
@@ -139,7 +139,7 @@ export const paymentMethodCalls = [
       }
       const card = checkCard(parameters.card, now)
       if (isRefusal(card)) return card
-      return keepCard(
+      return storeCard(
         tx,
         now,
         card,

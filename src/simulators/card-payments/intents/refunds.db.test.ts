@@ -9,7 +9,7 @@ const paidAtOnce = {
   confirm: true,
 }
 
-test('a payment is given back in parts, then no more', async () => {
+test('a payment can be refunded in parts up to its amount', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id, latest_charge } = await stripe.paymentIntents.create(paidAtOnce)
   const part = await stripe.refunds.create({
@@ -40,7 +40,7 @@ test('a payment is given back in parts, then no more', async () => {
   expect(refunds.data.map((refund) => refund.id)).toEqual([rest.id, part.id])
 })
 
-test('many refunds at once never give back more than was paid', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id, latest_charge } = await stripe.paymentIntents.create(paidAtOnce)
   const outcomes = await Promise.allSettled(
@@ -61,7 +61,7 @@ test.each([0, -100])('a refund of %i cents is refused', async (amount) => {
   })
 })
 
-test('what was not paid is not given back', async () => {
+test('an unpaid intent can’t be refunded', async () => {
   const { stripe } = await openSimulator(await createTestDatabase())
   const { id } = await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd' })
   await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(

@@ -28,7 +28,7 @@ const newRefund = z.strictObject({
 })
 type Context = CallContext<z.output<typeof newRefund>>
 
-/** The charge to give back, locked, so that two refunds at once never exceed it. */
+/** Returns the charge, locked so that concurrent refunds never exceed its amount. */
 async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Refusal> {
   if (parameters.charge) {
     const charge = await lockObject(tx, 'charge', parameters.charge)
@@ -52,19 +52,19 @@ async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Ref
 }
 
 function refundRefusal(charge: Charge, amount: number): Refusal | undefined {
-  const left = charge.amount - charge.amount_refunded
+  const remaining = charge.amount - charge.amount_refunded
   if (!charge.paid) {
     return invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`)
   }
-  if (left === 0) {
+  if (remaining === 0) {
     return invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     })
   }
   if (amount < 1) return invalidRequest('Invalid positive integer', { param: 'amount' })
-  if (amount > left) {
+  if (amount > remaining) {
     return invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(remaining)})`,
       { param: 'amount' },
     )
   }

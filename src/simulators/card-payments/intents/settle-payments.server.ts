@@ -4,7 +4,7 @@ import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
 import { chargeIntent } from './charge-intent.server.ts'
 import { behaviourOf } from './payment-methods.server.ts'
 
-/** Charges the intents in `processing` whose slow bank answers by now. */
+/** Charges the intents in `processing` whose `settles_at` has passed. */
 export async function settleDuePayments(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from card_simulator.object where settles_at <= $1
@@ -20,7 +20,7 @@ function settlePayment(pool: Pool, id: string, now: Date): Promise<void> {
     const intent = await lockObject(tx, 'payment_intent', id)
     if (intent?.status !== 'processing') return // another process settled it
     const method = await findObject(tx, 'payment_method', intent.payment_method ?? '')
-    if (!method) throw new Error(`Intent ${id} is in process without a payment method`)
+    if (!method) throw new Error(`Intent ${id} is processing without a payment method`)
     const behaviour = await behaviourOf(tx, method.id)
     await chargeIntent(
       { tx, now, caller: 'secret', idempotencyKey: null },

@@ -1,4 +1,4 @@
-/** What a test card does when it is charged. */
+/** The result of charging a test card. */
 export type CardBehaviour =
   | 'succeeds'
   | 'needs_authentication'
@@ -14,7 +14,7 @@ export type TestCard = {
   number: string
   brand: string
   behaviour: CardBehaviour
-  /** Ids that stand for this card without its number, as in Stripe's test mode. */
+  /** Stripe's test ids for this card, used in place of its number. */
   ids: string[]
 }
 
@@ -41,7 +41,7 @@ function card(number: string, brand: string, behaviour: CardBehaviour, ids: stri
   return { number, brand, behaviour, ids }
 }
 
-/** Why a charge on a card with this behaviour fails, or undefined when it goes through. */
+/** Returns the decline codes of a behaviour, or undefined when the charge succeeds. */
 export function declineOf(
   behaviour: CardBehaviour,
 ): { code: string; decline_code: string; message: string } | undefined {

@@ -19,12 +19,12 @@ export const webhookFaults = [
 export type CallFault = (typeof callFaults)[number]
 export type WebhookFault = (typeof webhookFaults)[number]
 
-/** Every fault that can be ordered, with what it does. */
+/** Every fault that can be injected, with its description. */
 export const faultMeanings = {
   timeout_before: 'The call hangs and does nothing',
   timeout_after: 'The call takes effect, then hangs',
-  rate_limited: 'The call answers 429',
-  server_error: 'The call answers 500 and does nothing',
+  rate_limited: 'The call returns 429',
+  server_error: 'The call returns 500 and does nothing',
   slow_bank: 'A confirmed payment stays in processing for 5 seconds',
   bank_on_hold: 'A confirmed payment stays in processing until the faults are cleared',
   webhook_late: 'The event is sent a minute late',
@@ -32,11 +32,11 @@ export const faultMeanings = {
   webhook_doubled: 'The event is sent twice',
   webhook_lost: 'The event is never sent',
   webhook_forged: 'A forgery with a wrong signature is sent first',
-  webhook_wrong_amount: 'A rightly signed event with a wrong amount is sent first',
+  webhook_wrong_amount: 'A correctly signed event with a wrong amount is sent first',
 } as const
 export type FaultKind = keyof typeof faultMeanings
 
-/** An order for faults: the next `count` calls (or events) named `call` (any, when empty) misbehave. */
+/** A request for faults: the next `count` calls or events named `call` (any when empty) misbehave. */
 export const faultOrder = z.strictObject({
   kind: z.enum(Object.keys(faultMeanings) as [FaultKind, ...FaultKind[]]),
   count: z.coerce.number().int().min(1).max(1000).default(1),
@@ -59,7 +59,7 @@ export async function clearFaults(db: Pool): Promise<void> {
   await db.query('delete from card_simulator.fault')
 }
 
-/** Uses up one ordered fault of these kinds for this call, and says which. */
+/** Consumes one pending fault of these kinds for this call. Returns its kind. */
 export async function takeFault<Kind extends FaultKind>(
   db: Pool | Transaction,
   kinds: readonly Kind[],

@@ -19,7 +19,7 @@ const cardMeanings: Record<CardBehaviour, string> = {
   processing_error: 'Declined: processing error',
 }
 
-/** The whole page. `base` is the path where the simulator is mounted, without a trailing slash. */
+/** Returns the page. `base` is the path where the simulator is mounted, without a trailing slash. */
 export function pageHtml(state: PageState, base: string) {
   return html`<!doctype html>
 <html lang="en">
@@ -103,7 +103,7 @@ function faultsHtml({ faults }: PageState, base: string) {
 
 function deliveryText(delivery: PageState['events'][number]['deliveries'][number]): string {
   const kind = delivery.variant === 'true' ? '' : `${delivery.variant.replace('_', ' ')}: `
-  const answer = delivery.last_answer ? `, last answer ${delivery.last_answer}` : ''
+  const answer = delivery.last_answer ? `, last response ${delivery.last_answer}` : ''
   return `${kind}${delivery.state}, ${delivery.attempts} sent${answer}`
 }
 

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import type { Event, PaymentIntent } from '#simulators/card-payments/objects.ts'
 
-/** What the page shows, newest first. An intent's client secret stays out of it. */
+/** The data of the page, newest first, without client secrets. */
 export type PageState = {
   intents: (Omit<PaymentIntent, 'client_secret'> & { amount_refunded: number })[]
   events: (Pick<Event, 'id' | 'type' | 'created'> & {
     object: string
     deliveries: DeliveryState[]
   })[]
-  /** How many sendings of events wait to fall due, or to be tried again. */
+  /** The number of deliveries still pending, retries included. */
   events_to_send: number
   faults: { kind: string; call: string | null; remaining: number }[]
 }
@@ -20,7 +20,7 @@ type DeliveryState = {
   last_answer: string | null
 }
 
-const shown = 25
+const maxShown = 25
 
 export async function readPageState(pool: Pool): Promise<PageState> {
   const intents = await pool.query<{ intent: PageState['intents'][number] }>(
@@ -28,7 +28,7 @@ export async function readPageState(pool: Pool): Promise<PageState> {
        select (charge.body->>'amount_refunded')::int from card_simulator.object as charge
        where charge.id = intent.body->>'latest_charge'), 0)) as intent
      from card_simulator.object as intent where type = 'payment_intent' order by seq desc limit $1`,
-    [shown],
+    [maxShown],
   )
   const events = await pool.query<PageState['events'][number]>(
     `select event.id, body->>'type' as type, (body->>'created')::int as created,
@@ -36,7 +36,7 @@ export async function readPageState(pool: Pool): Promise<PageState> {
        (select coalesce(jsonb_agg(to_jsonb(d) - 'id' - 'event_id' order by d.id), '[]')
         from card_simulator.delivery as d where d.event_id = event.id) as deliveries
      from card_simulator.object as event where type = 'event' order by seq desc limit $1`,
-    [shown],
+    [maxShown],
   )
   const toSend = await pool.query<{ count: number }>(
     `select count(*)::int as count from card_simulator.delivery where state = 'pending'`,

@@ -22,7 +22,7 @@ async function openMounted() {
   return { ...simulator, shop, state }
 }
 
-test('the page tells what happened, as HTML and as JSON, without secrets', async () => {
+test('the page shows recent activity as HTML and JSON, without secrets', async () => {
   const { shop, stripe, state, deliverDueWebhooks } = await openMounted()
   const description = '<script>alert(1)</script>'
   const { id, client_secret } = await stripe.paymentIntents.create({ ...paidAtOnce, description })
@@ -52,7 +52,7 @@ test('the page tells what happened, as HTML and as JSON, without secrets', async
   expect(html).not.toContain(client_secret)
 })
 
-test('an event is sent again on demand', async () => {
+test('an event can be resent', async () => {
   const { shop, stripe, state, received, deliverDueWebhooks } = await openMounted()
   await stripe.paymentIntents.create(paidAtOnce)
   await deliverDueWebhooks()
@@ -71,7 +71,7 @@ test('an event is sent again on demand', async () => {
   expect((await shop.request(unknown, { method: 'POST', headers: ownForm })).status).toBe(404)
 })
 
-test('faults are ordered and cleared by form', async () => {
+test('faults are injected and cleared by form', async () => {
   const { shop, state } = await openMounted()
   const body = 'kind=server_error&count=3&call='
   const ordered = await shop.request('/simulators/stripe/faults', {
@@ -93,7 +93,7 @@ test.each([
   { kind: 'server_error', count: 'many' },
   { count: 1 },
   [],
-])('the order %j is refused', async (order) => {
+])('the fault request %j is rejected', async (order) => {
   const { shop, state } = await openMounted()
   const response = await shop.request('/simulators/stripe/faults', {
     method: 'POST',
@@ -109,7 +109,7 @@ test.each([
   { ...form, 'sec-fetch-site': 'cross-site' },
   { ...form, 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' },
   { 'content-type': 'text/plain', origin: 'null' },
-])('a form of another site (%j) is turned away', async (headers) => {
+])('a cross-site form (%j) is rejected', async (headers) => {
   const { shop, state } = await openMounted()
   const response = await shop.request('/simulators/stripe/faults', {
     method: 'POST',

@@ -10,8 +10,8 @@ import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 
 /**
- * The simulator's page: what happened, and orders for faults. Forms of other sites are turned away; JSON needs no
- * such check, since a browser asks before it sends JSON elsewhere and is never allowed to.
+ * The simulator's page: recent activity, and a form to inject faults. Cross-site forms are rejected. JSON needs no
+ * such check: browsers send a CORS preflight first, which fails.
  */
 export function createPage(pool: Pool, clock: () => Date): Hono {
   const page = new Hono()
@@ -31,7 +31,7 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
   page.post('/faults', async (c) => {
     const order = faultOrder.safeParse(await readBody(c))
     if (!order.success) {
-      const message = order.error.issues[0]?.message ?? 'not understood'
+      const message = order.error.issues[0]?.message ?? 'Invalid fault'
       return c.json({ code: 'invalid_fault', message }, 422)
     }
     await orderFault(pool, order.data)
@@ -65,13 +65,13 @@ function readBody(c: Context): Promise<unknown> {
   return isJson ? c.req.json().catch(() => undefined) : c.req.parseBody()
 }
 
-/** Back to the page for a form, 200 for JSON. */
+/** Redirects a form to the page; returns 200 for JSON. */
 function done(c: Context, path: string): Response {
   const isJson = c.req.header('content-type')?.startsWith('application/json')
   return isJson ? c.json({ ok: true }) : c.redirect(mountPath(c, path), 303)
 }
 
-/** Where the simulator is mounted: the request's path without the simulator's own part. */
+/** Returns the path where the simulator is mounted: the request's path without `ownPath`. */
 function mountPath(c: Context, ownPath: string): string {
   return c.req.path.endsWith(ownPath) ? c.req.path.slice(0, -ownPath.length) || '/' : c.req.path
 }

@@ -1,6 +1,6 @@
 const apiBase = new URL('v1/', document.currentScript.src)
 
-/** Calls the API with the publishable key. Answers the object, or `{ error }` in Stripe's shape. */
+/** Calls the API with the publishable key. Returns the object, or `{ error }` in Stripe's shape. */
 export async function callApi(publishableKey, method, path, parameters) {
   const form = new URLSearchParams(formFields(parameters))
   const url = new URL(path, apiBase)
@@ -19,7 +19,7 @@ export async function callApi(publishableKey, method, path, parameters) {
   }
 }
 
-/** Nested data as form fields with brackets; what is undefined or null is left out. */
+/** Encodes nested data as form fields with brackets. Omits undefined and null. */
 function formFields(data, prefix = '') {
   return Object.entries(data).flatMap(([name, value]) => {
     const field = prefix ? `${prefix}[${name}]` : name

@@ -15,7 +15,7 @@ const dialogStyles = `
   button:focus-visible { outline: 3px solid #1b1f24; outline-offset: 2px; }
 `
 
-/** The bank's question, as a test page asks it. Resolves to 'complete' or 'fail' (closing it is a failure too). */
+/** Shows the simulated 3D Secure dialog. Resolves to 'complete' or 'fail'; closing it counts as 'fail'. */
 export function askBuyer(intent) {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
@@ -46,7 +46,7 @@ export function askBuyer(intent) {
   })
 }
 
-/** Made by hand: the shop's pages allow no HTML from strings. */
+/** Creates elements through the DOM, because the shop's Trusted Types policy forbids HTML strings. */
 function element(name, properties, children = []) {
   const made = Object.assign(document.createElement(name), properties)
   made.append(...children)

@@ -1,7 +1,7 @@
 import { brandOf, digitsOf, fieldFaults, readExpiry } from './card-format.js'
 import { applyAppearance, applyStyle, renderCardFields } from './card-view.js'
 
-/** Stripe's card element: `mount`, `on`, `update` and so on mean what Stripe's documentation says. */
+/** Replaces Stripe's card element; `mount`, `on`, `update` and so on behave as Stripe documents them. */
 export class CardElement {
   #listeners = new Map()
   #options
@@ -65,7 +65,7 @@ export class CardElement {
 
   on(event, handler) {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), handler])
-    // Whoever asks late still hears of it: React attaches handlers after mounting.
+    // React attaches handlers after mounting, so late subscribers get the event too.
     if (event === 'ready' && this.#ready) queueMicrotask(() => handler({ elementType: 'card' }))
     return this
   }
@@ -100,7 +100,7 @@ export class CardElement {
     this.#changed()
   }
 
-  /** For the Stripe object alone: the card, or the first fault, whose field then has the focus. */
+  /** Internal. Returns the card, or the first error after focusing its field. */
   readCard() {
     if (!this.#container) {
       throw new Error(
@@ -136,13 +136,13 @@ export class CardElement {
       })
       input.addEventListener('keydown', (event) => {
         if (event.key === 'Escape') this.#emit('escape', { elementType: 'card' })
-        // Fields in a shadow root don't send the page's form by themselves.
+        // Enter in a shadow root's field does not submit the page's form.
         if (event.key === 'Enter') this.#container.closest('form')?.requestSubmit()
       })
     }
   }
 
-  /** From one field to the next, the element as a whole keeps the focus. */
+  /** Moving between the fields does not blur the element. */
   #focused(has, { relatedTarget }) {
     if (Object.values(this.#inputs).includes(relatedTarget)) return
     this.#container?.classList.toggle('StripeElement--focus', has)
@@ -160,7 +160,7 @@ export class CardElement {
     return Object.entries(faults).find(([, found]) => found)
   }
 
-  /** A fault shows once its field was left, or at once when no further typing could mend it. */
+  /** Shows an error once its field was left, or at once when more typing can't fix it. */
   #shownFaults() {
     const faults = fieldFaults({ number: '', expiry: '', cvc: '', ...this.#values() })
     return Object.entries(faults).filter(

@@ -13,7 +13,7 @@ export function brandOf(number) {
   return brands.find((brand) => brand.pattern.test(number)) ?? unknownBrand
 }
 
-/** `4242 4242 …`, in the groups that the card's brand prints. */
+/** Formats a card number in the groups of its brand, such as `4242 4242 …`. */
 export function groupCardNumber(text) {
   const brand = brandOf(digitsOf(text))
   const digits = digitsOf(text).slice(0, Math.max(...brand.lengths))
@@ -25,7 +25,7 @@ export function groupCardNumber(text) {
   return groups.filter(Boolean).join(' ')
 }
 
-/** `12 / 34`. While deleting, no slash is added behind the month: it could never be deleted. */
+/** Formats an expiry date as `12 / 34`. Adds no slash while deleting, so that it can be deleted. */
 export function formatExpiry(text, deleting = false) {
   let digits = digitsOf(text)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
@@ -47,7 +47,7 @@ function fault(code, message) {
   return { type: 'validation_error', code, message }
 }
 
-/** What is wrong with each field by now, `undefined` where nothing is. `today` decides on expiry. */
+/** Returns the error of each field, or undefined. `today` is compared with the expiry. */
 export function fieldFaults({ number, expiry, cvc, postalCode }, today = new Date()) {
   const digits = digitsOf(number)
   const brand = brandOf(digits)

@@ -52,8 +52,8 @@ const fields = {
 }
 
 /**
- * The card's fields inside `container`. A shadow root keeps the page's styles out, and the card's number out of the
- * page's form data, as Stripe's frame does. Answers the inputs by name.
+ * Creates the card's fields inside `container`. A shadow root isolates them from the page's styles and form data, as
+ * Stripe's iframe does. Returns the inputs by name.
  */
 export function renderCardFields(container, { hidePostalCode }) {
   const host = container.appendChild(document.createElement('div'))
@@ -85,7 +85,7 @@ function renderField(grid, name, { label, placeholder, autocomplete, format }) {
   return input
 }
 
-/** Formats what was typed, and keeps the caret behind the same digit. */
+/** Formats the input and keeps the caret behind the same digit. */
 function reformat(input, format, inputType) {
   const typed = input.value
   const caret = input.selectionStart ?? typed.length
@@ -102,7 +102,7 @@ function reformat(input, format, inputType) {
   input.setSelectionRange(position, position)
 }
 
-/** The `appearance` option of Stripe's elements, as far as single-line fields need it. */
+/** Applies the part of Stripe's `appearance` option that single-line fields need. */
 export function applyAppearance(host, appearance) {
   const { variables = {}, rules = {} } = appearance ?? {}
   setProperties(host, {
@@ -119,7 +119,7 @@ export function applyAppearance(host, appearance) {
   })
 }
 
-/** The `style` option of Stripe's elements, as far as single-line fields need it. */
+/** Applies the part of Stripe's `style` option that single-line fields need. */
 export function applyStyle(host, style) {
   const base = style?.base ?? {}
   setProperties(host, {

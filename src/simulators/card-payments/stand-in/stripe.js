@@ -2,7 +2,7 @@ import { callApi } from './api-client.js'
 import { askBuyer } from './authentication-dialog.js'
 import { CardElement } from './card-element.js'
 
-/** Makes the object that `loadStripe` resolves to. */
+/** Creates the object that `loadStripe` resolves to. */
 export function Stripe(publishableKey) {
   const post = (path, parameters) => callApi(publishableKey, 'POST', path, parameters)
 
@@ -90,7 +90,7 @@ function createElements({ appearance } = {}) {
       })
       return card
     },
-    // React passes the component, which carries the type's name.
+    // React passes the component, which has the type's name.
     getElement: (type) => ((type?.__elementType ?? type) === 'card' ? card : null),
     update: (options = {}) => {
       if (!options.appearance) return

@@ -10,7 +10,7 @@ export const webhookSecret = 'whsec_simulated'
 
 export type Received = { signature: string; payload: string }
 
-/** A simulator in the test's own database, the real SDK that talks to it, and a receiver of its webhooks. */
+/** Opens a simulator in the test's database, with the real SDK as its client and a receiver of its webhooks. */
 export async function openSimulator(
   { pool }: { pool: pg.Pool },
   now = new Date('2026-11-21T09:00:00Z'),
@@ -44,12 +44,12 @@ export async function openSimulator(
   return { ...simulator, pool, clock, received, receiver, sdk, stripe: sdk(secretKey) }
 }
 
-/** Waits `seconds` on the simulator's clock. */
+/** Advances the simulator's clock. */
 export function pass(clock: { now: Date }, seconds: number): void {
   clock.now = new Date(clock.now.getTime() + seconds * 1000)
 }
 
-/** Orders the next `count` calls or events named `call` to misbehave. */
+/** Injects a fault into the next `count` calls or events named `call`. */
 export async function orderFault(
   app: { request: (path: string, init: RequestInit) => Response | Promise<Response> },
   fault: { kind: string; call?: string; count?: number },
@@ -62,7 +62,7 @@ export async function orderFault(
   if (!response.ok) throw new Error(`The fault was refused: ${await response.text()}`)
 }
 
-/** Every text that the simulator's tables hold. */
+/** Returns all rows of the simulator's tables as text. */
 export async function everythingStored(pool: pg.Pool): Promise<string> {
   const tables = ['object', 'delivery', 'idempotency_key', 'fault']
   const texts = await Promise.all(

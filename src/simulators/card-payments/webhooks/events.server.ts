@@ -14,13 +14,16 @@ import type { Transaction } from '#simulators/card-payments/transaction.server.t
 
 export type DeliveryVariant = 'true' | 'forged' | 'wrong_amount'
 
-/** The version of the API that the pinned SDK speaks. */
+/** The API version of the pinned Stripe SDK. */
 export const apiVersion = '2026-10-28.endive'
 
-/** How long a fault holds an event back, in seconds. */
-const heldBack: Partial<Record<WebhookFault, number>> = { webhook_late: 60, webhook_shuffled: 5 }
+/** The delay of an event by fault, in seconds. */
+const delaySeconds: Partial<Record<WebhookFault, number>> = {
+  webhook_late: 60,
+  webhook_shuffled: 5,
+}
 
-/** Writes an event and its deliveries in the transaction of the change that it tells of. */
+/** Stores an event and its deliveries in the transaction of the change it reports. */
 export async function recordEvent(
   tx: Transaction,
   now: Date,
@@ -41,14 +44,14 @@ export async function recordEvent(
   }
   await insertObject(tx, event)
   const fault = await takeFault(tx, webhookFaults, type)
-  const dueAt = new Date(now.getTime() + 1000 * ((fault && heldBack[fault]) ?? 0))
+  const dueAt = new Date(now.getTime() + 1000 * ((fault && delaySeconds[fault]) ?? 0))
   if (fault === 'webhook_forged') await addDelivery(tx, event.id, dueAt, 'forged')
   if (fault === 'webhook_wrong_amount') await addDelivery(tx, event.id, dueAt, 'wrong_amount')
   if (fault === 'webhook_doubled') await addDelivery(tx, event.id, dueAt)
   await addDelivery(tx, event.id, dueAt, 'true', fault === 'webhook_lost' ? 'lost' : 'pending')
 }
 
-/** Queues one sending of an event. */
+/** Queues one delivery of an event. */
 export async function addDelivery(
   tx: Transaction,
   eventId: string,

@@ -13,7 +13,7 @@ const paidAtOnce = { ...hammer, payment_method: 'pm_card_visa', confirm: true }
 
 type Simulator = Awaited<ReturnType<typeof openSimulator>>
 
-/** The event of a request, checked as the shop checks it, at the simulator's time. */
+/** Returns the event of a request after verifying its signature at the simulator's time. */
 function verify({ stripe, clock }: Simulator, { payload, signature }: Received) {
   const now = Math.floor(clock.now.getTime() / 1000)
   return stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, 300, undefined, now)
@@ -24,7 +24,7 @@ async function typesReceived(simulator: Simulator): Promise<string[]> {
   return events.map(({ type }) => type)
 }
 
-test('every change is told once, in order, and signed as the SDK wants it', async () => {
+test('every change is sent once, in order, with a signature the SDK accepts', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   const { stripe, received } = simulator
   const canceled = await stripe.paymentIntents.create(hammer)
@@ -45,14 +45,14 @@ test('every change is told once, in order, and signed as the SDK wants it', asyn
   ])
   expect(await simulator.deliverDueWebhooks()).toBe(0)
 
-  const told = await verify(simulator, received[2] as Received)
-  expect(told.data.object).toMatchObject({ id, status: 'succeeded', metadata: { order: '7' } })
-  expect(told).toEqual(await stripe.events.retrieve(told.id))
+  const delivered = await verify(simulator, received[2] as Received)
+  expect(delivered.data.object).toMatchObject({ id, status: 'succeeded', metadata: { order: '7' } })
+  expect(delivered).toEqual(await stripe.events.retrieve(delivered.id))
   const listed = await stripe.events.list({ type: 'payment_intent.succeeded' })
-  expect(listed.data.map((event) => event.id)).toEqual([told.id])
+  expect(listed.data.map((event) => event.id)).toEqual([delivered.id])
 })
 
-test('an event that nobody takes is sent again, ever later, but not for ever', async () => {
+test('a rejected event is retried with growing delays, up to a limit', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   simulator.receiver.status = 503
   await simulator.stripe.paymentIntents.create(paidAtOnce)
@@ -69,7 +69,7 @@ test('an event that nobody takes is sent again, ever later, but not for ever', a
   expect(simulator.received).toHaveLength(10)
 })
 
-test('an event that is taken at the second try is not sent a third time', async () => {
+test('an event accepted at the second attempt is not sent again', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   simulator.receiver.status = 500
   await simulator.stripe.paymentIntents.create(paidAtOnce)
@@ -96,7 +96,7 @@ test.each([
   expect(simulator.received).toHaveLength(times)
 })
 
-test('a shuffled event is overtaken by the next', async () => {
+test('a shuffled event arrives after the next one', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   await orderFault(simulator.app, { kind: 'webhook_shuffled', call: 'payment_intent.succeeded' })
   const { id } = await simulator.stripe.paymentIntents.create(paidAtOnce)
@@ -107,7 +107,7 @@ test('a shuffled event is overtaken by the next', async () => {
   expect(await typesReceived(simulator)).toEqual(['charge.refunded', 'payment_intent.succeeded'])
 })
 
-test('a forgery comes before the true event, and does not verify', async () => {
+test('a forged event precedes the real one and fails verification', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   await orderFault(simulator.app, { kind: 'webhook_forged' })
   await simulator.stripe.paymentIntents.create(paidAtOnce)
@@ -117,7 +117,7 @@ test('a forgery comes before the true event, and does not verify', async () => {
   expect((await verify(simulator, genuine)).type).toBe('payment_intent.succeeded')
 })
 
-test('a wrong amount comes before the true event', async () => {
+test('an event with a wrong amount precedes the real one', async () => {
   const simulator = await openSimulator(await createTestDatabase())
   await orderFault(simulator.app, { kind: 'webhook_wrong_amount' })
   await simulator.stripe.paymentIntents.create(paidAtOnce)
@@ -152,7 +152,7 @@ test('a slow bank settles the payment later', async () => {
   ])
 })
 
-test('once started, the simulator sends by itself', async () => {
+test('a started simulator sends events by itself', async () => {
   const { stripe, start, received } = await openSimulator(await createTestDatabase())
   await stripe.paymentIntents.create(paidAtOnce)
   start()

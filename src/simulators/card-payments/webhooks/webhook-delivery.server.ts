@@ -10,12 +10,12 @@ export type Webhook = {
 }
 type Delivery = { id: string; variant: DeliveryVariant; attempts: number; event: Event }
 
-const mostAttempts = 10
-/** A claimed delivery comes up again after this, if its process dies before it noted the answer. */
+const maxAttempts = 10
+/** A claimed delivery is retried after this time if its process dies before recording the result. */
 const leaseMilliseconds = 30_000
 const deliverTimeoutMilliseconds = 10_000
 
-/** Sends every event that is due, one after the other in order, until `stopping`; answers how many were sent. */
+/** Sends the due events in order, one at a time, until `stopping`. Returns how many were sent. */
 export async function deliverDueWebhooks(
   pool: Pool,
   webhook: Webhook,
@@ -26,7 +26,7 @@ export async function deliverDueWebhooks(
   while (!stopping.aborted) {
     const delivery = await claimDelivery(pool, clock())
     if (!delivery) break
-    await noteAnswer(pool, delivery, await send(webhook, delivery, clock()), clock())
+    await recordResult(pool, delivery, await send(webhook, delivery, clock()), clock())
     sent += 1
   }
   return sent
@@ -46,7 +46,7 @@ async function claimDelivery(pool: Pool, now: Date): Promise<Delivery | undefine
   return rows[0]
 }
 
-/** The status that the receiver answered, or why there was none. */
+/** Returns the status of the response, or the error message when there was no response. */
 async function send(webhook: Webhook, delivery: Delivery, now: Date): Promise<number | string> {
   const payload = JSON.stringify(payloadOf(delivery), null, 2)
   const secret = delivery.variant === 'forged' ? 'whsec_of_a_forger' : webhook.secret
@@ -78,17 +78,17 @@ function payloadOf({ variant, event }: Delivery): Event {
   return { ...event, data: { object } }
 }
 
-/** Delivered on 2xx; otherwise once more after 1, 2, 4, … seconds. Untrue variants are sent once. */
-async function noteAnswer(pool: Pool, delivery: Delivery, answer: number | string, now: Date) {
-  const delivered = typeof answer === 'number' && answer >= 200 && answer < 300
-  const last = delivery.variant !== 'true' || delivery.attempts >= mostAttempts
+/** Marks the delivery as delivered on 2xx, otherwise retries after 1, 2, 4, … seconds. Fakes are sent once. */
+async function recordResult(pool: Pool, delivery: Delivery, result: number | string, now: Date) {
+  const delivered = typeof result === 'number' && result >= 200 && result < 300
+  const last = delivery.variant !== 'true' || delivery.attempts >= maxAttempts
   await pool.query(
     'update card_simulator.delivery set state = $2, due_at = $3, last_answer = $4 where id = $1',
     [
       delivery.id,
       delivered ? 'delivered' : last ? 'failed' : 'pending',
       new Date(now.getTime() + 1000 * 2 ** (delivery.attempts - 1)),
-      String(answer),
+      String(result),
     ],
   )
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 
-/** The `Stripe-Signature` header for a payload: the time, and the HMAC of time and payload. */
+/** Returns the `Stripe-Signature` header of a payload: the time, and the HMAC of time and payload. */
 export function signatureHeader(payload: string, secret: string, now: Date): string {
   const time = unixSeconds(now)
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
