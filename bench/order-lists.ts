@@ -11,7 +11,7 @@ const TRIES = 7
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /**
- * Manage Orders and the admin's dashboard on a million orders, 1,000 tools and 20,000 buyers on a
+ * Manage Orders and the admin's dashboard on a million orders, 1,000 products and 20,000 buyers on a
  * private PostgreSQL: what a page, a search and a count take. Each should stay under 100 ms.
  */
 const server = await startPostgres({ durable: false })

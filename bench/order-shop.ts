@@ -16,11 +16,11 @@ const STOCK = 1_000_000
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
 /** What the load needs: who may buy, and what there is. */
-export type Customers = { tokens: string[]; tools: string[] }
+export type Customers = { tokens: string[]; products: string[] }
 
-/** Fills the shop's database, before the shop starts, with tools and signed-in buyers. */
+/** Fills the shop's database, before the shop starts, with products and signed-in buyers. */
 export async function fillShop(where: Where): Promise<Customers> {
-  const tools = Array.from({ length: TOOLS }, () => uuidv7())
+  const products = Array.from({ length: TOOLS }, () => uuidv7())
   const buyers = Array.from({ length: BUYERS }, () => ({ account: uuidv7(), session: uuidv7() }))
   const accounts = buyers.map(({ account }) => account)
   const sessions = buyers.map(({ session }) => session)
@@ -28,7 +28,7 @@ export async function fillShop(where: Where): Promise<Customers> {
     await migrateFromFiles(db)
     await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
       select id, 'Try Square', 'Blued steel', 1250, ${STOCK}, 1, '/media/x.webp'
-      from unnest(${tools}::uuid[]) as id`.execute(db)
+      from unnest(${products}::uuid[]) as id`.execute(db)
     await sql`insert into stock_movement (product_id, delta, reason)
       select id, ${STOCK}::integer, 'opening' from product`.execute(db)
     await sql`insert into account (id, email, email_verified, name)
@@ -46,7 +46,7 @@ export async function fillShop(where: Where): Promise<Customers> {
   const tokens = await Promise.all(
     buyers.map(({ account, session }) => issue({ accountId: account, sessionId: session })),
   )
-  return { tokens, tools }
+  return { tokens, products }
 }
 
 const invariants = readInvariants(

@@ -12,7 +12,7 @@ const CONNECTIONS = 64
 const SECONDS = 8
 
 /**
- * Orders through HTTP, each with a key of its own, by many buyers: spread over a thousand tools, and
+ * Orders through HTTP, each with a key of its own, by many buyers: spread over a thousand products, and
  * all for one. Afterwards every piece of stock must be accounted for. Beside them what the database
  * server and its disk can do at most: commits of one small insert each.
  */
@@ -41,9 +41,9 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   })
   let placed = 0
   try {
-    for (const [what, tools] of Object.entries({
-      'spread over 1,000 tools': customers.tools,
-      'one hot tool': customers.tools.slice(0, 1),
+    for (const [what, products] of Object.entries({
+      'spread over 1,000 tools': customers.products,
+      'one hot tool': customers.products.slice(0, 1),
     })) {
       const {
         requests,
@@ -51,7 +51,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
         errors,
         non2xx,
         '2xx': good,
-      } = await load(shop.url, customers, tools)
+      } = await load(shop.url, customers, products)
       placed += good
       rows[`${database}, ${what}`] = {
         ...{ '/ s': Math.round(requests.average), 'p50 ms': latency.p50, 'p99 ms': latency.p99 },
@@ -69,7 +69,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   if (faults.length > 0) throw new Error(`The stock of ${database} is wrong: ${faults.join('; ')}`)
 }
 
-function load(url: string, { tokens }: Customers, tools: string[]) {
+function load(url: string, { tokens }: Customers, products: string[]) {
   return autocannon({
     ...{ url, connections: CONNECTIONS, duration: SECONDS },
     requests: [
@@ -78,7 +78,7 @@ function load(url: string, { tokens }: Customers, tools: string[]) {
         path: '/api/perchase',
         setupRequest: (request) => {
           sent += 1
-          const productId = tools[sent % tools.length]
+          const productId = products[sent % products.length]
           const order = { productId, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
           request.headers = {
             'Content-Type': 'application/json',

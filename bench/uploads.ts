@@ -8,7 +8,7 @@ const SIZE = { width: 6000, height: 4000 }
 const AT_ONCE = 6
 
 /**
- * The memory that a shop takes above its idle one while an admin uploads pictures of 24 megapixels,
+ * The memory that a shop takes above its idle one while an admin uploads images of 24 megapixels,
  * the most it accepts, several at once; and that of the processes which make them, which is free
  * again afterwards. Read from /proc: on Linux only.
  */
@@ -23,7 +23,7 @@ try {
   const image = () => sharp(pixels, { raw: { ...SIZE, channels: 3 } })
   // Lying on its side: it must be turned.
   const turned = () => image().withMetadata({ orientation: 6 })
-  const pictures = {
+  const images = {
     jpeg: await turned().jpeg().toBuffer(),
     'progressive jpeg': await turned().jpeg({ progressive: true }).toBuffer(),
     png: await image().png().toBuffer(),
@@ -31,7 +31,7 @@ try {
     webp: await image().webp({ effort: 0 }).toBuffer(),
     avif: await image().avif({ effort: 0 }).toBuffer(),
   }
-  for (const [name, bytes] of Object.entries(pictures)) rows[name] = await measure(bytes)
+  for (const [name, bytes] of Object.entries(images)) rows[name] = await measure(bytes)
 
   async function measure(bytes: Buffer) {
     let [shopPeak, childrenPeak] = [0, 0]
@@ -54,7 +54,7 @@ try {
 }
 console.table(rows)
 
-/** What follows the picture makes it another one each time. */
+/** What follows the image makes it another one each time. */
 async function upload(bytes: Buffer, token: string): Promise<number> {
   const body = new FormData()
   body.append('image', new Blob([new Uint8Array(bytes), randomBytes(16)]), 'big')

@@ -7,15 +7,15 @@ import { test as base, expect, logInAsAdmin } from './fixtures.ts'
 export const ADD = '/dashboard/add-product'
 export const MANAGE = '/dashboard/manage-products'
 
-const pictures = join(import.meta.dirname, '../db/seed/pictures')
+const images = join(import.meta.dirname, '../db/seed/pictures')
 
-/** A picture of the demo, as somebody chooses it. */
-export function picture(name: string) {
-  const buffer = readFileSync(join(pictures, `${name}.webp`))
+/** An image of the demo, as somebody chooses it. */
+export function image(name: string) {
+  const buffer = readFileSync(join(images, `${name}.webp`))
   return { name: `${name}.webp`, mimeType: 'image/webp', buffer }
 }
 
-/** What a new tool's form wants, but for the picture and the stock. */
+/** What a new product's form wants, but for the image and the stock. */
 export const bevel = {
   ...{ Name: 'Sliding Bevel 250 mm', Description: 'Rosewood stock, blued blade.' },
   ...{ Price: '18.75', 'Minimum quantity': '12' },
@@ -36,7 +36,7 @@ export function stockField(page: Page): Locator {
   return page.getByLabel('Quantity', { exact: true })
 }
 
-/** The row of a tool, found by the list's own search. */
+/** The row of a product, found by the list's own search. */
 export async function rowOf(page: Page, name: string): Promise<Locator> {
   await page.goto(`${MANAGE}?search=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
@@ -49,22 +49,22 @@ export async function openEditor(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Update ${name}`)
 }
 
-type Tool = { _id: string; name: string; quantity: number; imgURL: string }
+type Product = { _id: string; name: string; quantity: number; imgURL: string }
 
-export async function allTools(calls: APIRequestContext): Promise<Tool[]> {
+export async function allProducts(calls: APIRequestContext): Promise<Product[]> {
   return (await calls.get('/api/products?size=1000&page=0')).json()
 }
 
-/** Puts a tool of its own on sale, so that no other story meets a changed or missing one. */
-export async function addTool(
+/** Puts a product of its own on sale, so that no other story meets a changed or missing one. */
+export async function addProduct(
   page: Page,
   name: string,
   description = 'A scriber for one story.',
-): Promise<Tool> {
-  const imgURL = (await allTools(page.request))[0]?.imgURL
+): Promise<Product> {
+  const imgURL = (await allProducts(page.request))[0]?.imgURL
   const numbers = { perPrice: 9.5, quantity: 100, minQuantity: 10 }
   await callProducts(page, 'post', '', { name, description, imgURL, ...numbers })
-  const added = (await allTools(page.request)).find((tool) => tool.name === name)
+  const added = (await allProducts(page.request)).find((product) => product.name === name)
   if (!added) throw new Error(`${name} was not added`)
   return added
 }
@@ -82,7 +82,7 @@ export async function callProducts(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** For stories that change the catalogue: each worker has a shop of its own, where nobody counts tools. */
+/** For stories that change the catalogue: each worker has a shop of its own, where nobody counts products. */
 export const test = base.extend<object, { ownShop: string }>({
   ownShop: [
     async ({ browserName: _ }, use) => {

@@ -1,11 +1,11 @@
-import { findTool } from './api-helpers.ts'
+import { findProduct } from './api-helpers.ts'
 import { expect, test } from './fixtures.ts'
 
-test('after an order the page of tools shows it with its total and a way to pay, and nothing moves', async ({
+test('after an order the page of products shows it with its total and a way to pay, and nothing moves', async ({
   page,
   signedInBuyer: _,
 }) => {
-  const { _id, name } = await findTool(page.request, 'Spirit Level 400 mm')
+  const { _id, name } = await findProduct(page.request, 'Spirit Level 400 mm')
   await page.goto(`/purchase/${_id}`)
   const total = await page.locator('.total strong').textContent()
   await page.evaluate(noteDistances)
@@ -22,7 +22,7 @@ test('after an order the page of tools shows it with its total and a way to pay,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pay for /)
 })
 
-/** Notes at each change of the page how far below the heading the tools begin. */
+/** Notes at each change of the page how far below the heading the products begin. */
 function noteDistances() {
   const distances = new Set<number>()
   Object.assign(globalThis, { distances })

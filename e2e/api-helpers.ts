@@ -8,17 +8,17 @@ export async function signUp(calls: APIRequestContext, buyer: Buyer) {
   if (!answer.ok()) throw new Error(`The sign-up was refused: ${await answer.text()}`)
 }
 
-/** Orders a tool's minimum, of the first tool unless one is named, for whoever is signed in; answers the order's id. */
-export async function placeOrder(calls: APIRequestContext, buyer: Buyer, toolName?: string) {
+/** Orders a product's minimum, of the first product unless one is named, for whoever is signed in; answers the order's id. */
+export async function placeOrder(calls: APIRequestContext, buyer: Buyer, productName?: string) {
   const { name, email } = buyer
   const user = `/api/users/${encodeURIComponent(email)}`
   const { token } = await (await calls.put(user, { data: { email } })).json()
-  const tool = await findTool(calls, toolName)
+  const product = await findProduct(calls, productName)
   const answer = await calls.post(`/api/perchase`, {
     headers: { Authorization: `Bearer ${token}` },
     data: {
       ...{ name, email, address: '1 Anvil Street, Sheffield' },
-      ...{ productId: tool._id, quantity: tool.minQuantity },
+      ...{ productId: product._id, quantity: product.minQuantity },
     },
   })
   if (!answer.ok()) throw new Error(`The order was refused: ${await answer.text()}`)
@@ -26,14 +26,14 @@ export async function placeOrder(calls: APIRequestContext, buyer: Buyer, toolNam
   return String(_id)
 }
 
-type Tool = { _id: string; name: string; quantity: number; minQuantity: number }
+type Product = { _id: string; name: string; quantity: number; minQuantity: number }
 
-/** The tool of this name, or the first one. */
-export async function findTool(calls: APIRequestContext, name?: string): Promise<Tool> {
-  const tools: Tool[] = await (await calls.get(`/api/products?size=1000&page=0`)).json()
-  const tool = tools.find((tool) => name === undefined || tool.name === name)
-  if (!tool) throw new Error(`There is no tool ${name}`)
-  return tool
+/** The product of this name, or the first one. */
+export async function findProduct(calls: APIRequestContext, name?: string): Promise<Product> {
+  const products: Product[] = await (await calls.get(`/api/products?size=1000&page=0`)).json()
+  const product = products.find((product) => name === undefined || product.name === name)
+  if (!product) throw new Error(`There is no tool ${name}`)
+  return product
 }
 
 /** The link of the verification mail, once it is in the inbox. */

@@ -1,11 +1,11 @@
-import { addTool, allTools, callProducts, test } from './admin-product-fixtures.ts'
+import { addProduct, allProducts, callProducts, test } from './admin-product-fixtures.ts'
 import { expect, logInAsAdmin } from './fixtures.ts'
 
 test('when the last page is gone meanwhile, the page before it is shown', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
-  const last = await addTool(page, 'Sold-out Scriber')
-  const size = (await allTools(page.request)).length - 1
+  const last = await addProduct(page, 'Sold-out Scriber')
+  const size = (await allProducts(page.request)).length - 1
   await page.goto(`/purchase?size=${size}`)
   await expect(page.getByRole('link', { name: 'Page 2' })).toBeVisible()
   await callProducts(page, 'delete', last._id)
@@ -16,21 +16,21 @@ test('when the last page is gone meanwhile, the page before it is shown', async 
   await expect(page.getByRole('article')).toHaveCount(size)
 })
 
-test('a tool that can’t be ordered says so, and offers to ask about it', async ({ page }) => {
+test('a product that can’t be ordered says so, and offers to ask about it', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
-  const tool = await addTool(page, 'Scarce Scriber')
-  await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+  const product = await addProduct(page, 'Scarce Scriber')
+  await callProducts(page, 'put', product._id, { minQuantity: product.quantity + 1 })
 
   await page.goto('/purchase?size=all')
-  const card = page.getByRole('article').filter({ hasText: tool.name })
+  const card = page.getByRole('article').filter({ hasText: product.name })
   await expect(card).toContainText('Below the minimum order')
   await card.getByRole('link', { name: 'Buy Now' }).click()
   await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled()
   await expect(page.getByText('which is below the minimum order')).toBeVisible()
   await expect(page.getByText(/^From .* pieces$/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Ask us about this tool' }).click()
-  await expect(page.getByLabel('Product')).toHaveValue(tool.name)
+  await expect(page.getByLabel('Product')).toHaveValue(product.name)
 })
 
 test.describe('while a purchase form is open', () => {
@@ -39,9 +39,9 @@ test.describe('while a purchase form is open', () => {
   test('a minimum that is raised above the stock shows at the first try', async ({ page }) => {
     await logInAsAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
-    const tool = await addTool(page, 'Rationed Scriber')
-    await page.goto(`/purchase/${tool._id}`)
-    await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity + 1 })
+    const product = await addProduct(page, 'Rationed Scriber')
+    await page.goto(`/purchase/${product._id}`)
+    await callProducts(page, 'put', product._id, { minQuantity: product.quantity + 1 })
 
     await page.getByLabel('Address').fill('1 Anvil Street')
     await page.getByRole('button', { name: 'Purchase' }).click()
@@ -53,15 +53,15 @@ test.describe('while a purchase form is open', () => {
   test('a raised minimum becomes the new bound, which the next try keeps', async ({ page }) => {
     await logInAsAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
-    const tool = await addTool(page, 'Bulk Scriber')
-    await page.goto(`/purchase/${tool._id}`)
-    await callProducts(page, 'put', tool._id, { minQuantity: tool.quantity })
+    const product = await addProduct(page, 'Bulk Scriber')
+    await page.goto(`/purchase/${product._id}`)
+    await callProducts(page, 'put', product._id, { minQuantity: product.quantity })
 
     await page.getByLabel('Address').fill('1 Anvil Street')
     await page.getByRole('button', { name: 'Purchase' }).click()
-    await expect(page.getByText(`Quantity must be at least ${tool.quantity}`)).toBeVisible()
-    await page.getByLabel('Quantity').fill(String(tool.quantity))
-    const bound = tool.quantity.toLocaleString('en-US')
+    await expect(page.getByText(`Quantity must be at least ${product.quantity}`)).toBeVisible()
+    await page.getByLabel('Quantity').fill(String(product.quantity))
+    const bound = product.quantity.toLocaleString('en-US')
     await expect(page.getByText(`From ${bound} to ${bound} pieces`)).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findTool, placeOrder, signUp } from './api-helpers.ts'
+import { findProduct, placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'
@@ -36,7 +36,7 @@ test('before the order the form tells how much is held unpaid, and for how long'
   signedInBuyer,
 }) => {
   await placeOrder(page.request, signedInBuyer, TOOL)
-  const { _id } = await findTool(page.request, TOOL)
+  const { _id } = await findProduct(page.request, TOOL)
   await page.goto(`/purchase/${_id}`)
   await expect(page.getByText(/keep their pieces for 72 hours/)).toContainText('(you hold 10 now)')
 })

@@ -29,13 +29,13 @@ test('the home page has its parts in the specified order', async ({ page }) => {
   ])
 })
 
-test('six tools can be bought from the home page, and six reviews be read', async ({ page }) => {
+test('six products can be bought from the home page, and six reviews be read', async ({ page }) => {
   await page.goto('/')
-  const tools = page.getByRole('region', { name: 'From the catalogue' }).getByRole('article')
-  await expect(tools).toHaveCount(6)
-  for (const tool of await tools.all()) {
-    const name = await tool.getByRole('heading').innerText()
-    const buy = tool.getByRole('link', { name: `Buy Now: ${name}` })
+  const products = page.getByRole('region', { name: 'From the catalogue' }).getByRole('article')
+  await expect(products).toHaveCount(6)
+  for (const product of await products.all()) {
+    const name = await product.getByRole('heading').innerText()
+    const buy = product.getByRole('link', { name: `Buy Now: ${name}` })
     await expect(buy).toHaveAttribute('href', /^\/purchase\/[0-9a-f-]{36}$/)
   }
   const reviews = page.getByRole('region', { name: 'What our customers say' }).getByRole('figure')
@@ -63,7 +63,7 @@ test('every way out of the home page leads where it says', async ({ page }) => {
   }
 })
 
-test('the icon and the picture of a link preview are where others look for them', async ({
+test('the icon and the image of a link preview are where others look for them', async ({
   page,
   request,
 }) => {
@@ -72,8 +72,8 @@ test('the icon and the picture of a link preview are where others look for them'
   expect(icon.headers()['content-type']).toMatch(/^image\//)
   await page.goto('/login')
   const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
-  const picture = await request.get(new URL(preview ?? '').pathname)
-  expect(picture.headers()['content-type']).toBe('image/jpeg')
+  const image = await request.get(new URL(preview ?? '').pathname)
+  expect(image.headers()['content-type']).toBe('image/jpeg')
 })
 
 test('all links of the footer lead home', async ({ page }) => {

@@ -5,10 +5,10 @@ import { MANY, test } from './long-catalogue.ts'
 const ALL = `Total Tools Found ${MANY.toLocaleString('en-US')}`
 const NODES_AT_MOST = 2000
 
-// Ten thousand tools take their time on a busy machine.
+// Ten thousand products take their time on a busy machine.
 test.setTimeout(120_000)
 
-test('all of ten thousand tools: the place in the list is kept', async ({ page }) => {
+test('all of ten thousand products: the place in the list is kept', async ({ page }) => {
   await page.goto('/purchase?size=all')
   await expect(page.getByText(ALL)).toBeVisible({ timeout: 60_000 })
   await scrollTo(page, 0.6)
@@ -18,7 +18,7 @@ test('all of ten thousand tools: the place in the list is kept', async ({ page }
   const scrolled = await page.evaluate(() => window.scrollY)
   expect(await page.locator('*').count()).toBeLessThan(NODES_AT_MOST)
 
-  await test.step('after going back from a tool', async () => {
+  await test.step('after going back from a product', async () => {
     await buy.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
     await page.goBack()
@@ -63,7 +63,7 @@ test('a page far away is a number in a field', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first tools of all are there, and a way to the next', async ({ page }) => {
+  test('the first products of all are there, and a way to the next', async ({ page }) => {
     await page.goto('/purchase?size=all')
     await expect(page.getByRole('article')).toHaveCount(60)
     await expect(page.getByText('Total Tools Found 60')).toBeVisible()
@@ -82,7 +82,7 @@ async function scrollTo(page: Page, part: number): Promise<void> {
   }, part)
 }
 
-/** The name of a tool whose card begins on the screen. */
+/** The name of a product whose card begins on the screen. */
 async function nameOnScreen(page: Page): Promise<string> {
   const names = () =>
     page.getByRole('article').evaluateAll((all) => {

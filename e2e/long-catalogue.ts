@@ -3,7 +3,7 @@ import { openEmbedded } from '#platform/database/embedded-database.server.ts'
 import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
 import { test as base } from './fixtures.ts'
 
-/** How many tools the shop has, those of the demo included. */
+/** How many products the shop has, those of the demo included. */
 export const MANY = 10_000
 
 const ADD_UP_TO = `
@@ -17,7 +17,7 @@ const ADD_UP_TO = `
   )
   insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
 
-/** For stories about a catalogue that is long: a shop of their own with very many tools. */
+/** For stories about a catalogue that is long: a shop of their own with very many products. */
 export const test = base.extend<object, { longShop: string }>({
   longShop: [
     async ({ browserName: _ }, use) => {

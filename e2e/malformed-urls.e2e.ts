@@ -14,7 +14,7 @@ const sameForBothLists: OddAddress[] = [
   { query: 'size=-20&page=2', shown: 1, page: 'Page 3' },
   { query: 'size=1e1&page=1e0', shown: 10, page: 'Page 2' },
 ]
-const tools: OddAddress[] = [
+const products: OddAddress[] = [
   ...sameForBothLists,
   { query: 'page=&size=', shown: 10, page: 'Page 1' },
   { query: 'size=ten', shown: 10, page: 'Page 1' },
@@ -25,8 +25,8 @@ const reviews: OddAddress[] = [
   { query: 'size=ten', shown: 6, page: 'Page 1' },
 ]
 
-test('All Tools makes sense of every address', async ({ page }) => {
-  await walk(page, '/purchase', 'article', tools)
+test('All Products makes sense of every address', async ({ page }) => {
+  await walk(page, '/purchase', 'article', products)
 })
 
 test('the reviews make sense of every address', async ({ page }) => {

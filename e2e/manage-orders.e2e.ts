@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findTool, placeOrder, signUp } from './api-helpers.ts'
+import { findProduct, placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, fillCard, logInAsAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'
@@ -10,7 +10,7 @@ const COUNTED_TOOL = 'Vernier Caliper 150 mm'
 test.use({ expectedRefusals: [404, 409] })
 test.setTimeout(120_000)
 
-const dataRows = (page: Page, tool = TOOL) => page.getByRole('row').filter({ hasText: tool })
+const dataRows = (page: Page, product = TOOL) => page.getByRole('row').filter({ hasText: product })
 
 async function search(page: Page, words: string): Promise<void> {
   const box = page.getByRole('searchbox')
@@ -34,7 +34,7 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await fillCard(buyer, '4242 4242 4242 4242')
   await buyer.getByRole('button', { name: 'Pay' }).click()
   await expectToast(buyer, 'Congratulation! Your payment is completed.')
-  const { quantity: stock, minQuantity } = await findTool(page.request, COUNTED_TOOL)
+  const { quantity: stock, minQuantity } = await findProduct(page.request, COUNTED_TOOL)
 
   await logInAsAdmin(page, '/dashboard/manage-orders')
   await search(page, newBuyer.email)
@@ -63,7 +63,7 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await dialog.getByRole('button', { name: 'Delete order' }).click()
   await expectToast(page, 'Successfully Deleted')
   await expect(page.getByText('No orders match this filter.')).toBeVisible()
-  expect((await findTool(page.request, COUNTED_TOOL)).quantity).toBe(stock + minQuantity)
+  expect((await findProduct(page.request, COUNTED_TOOL)).quantity).toBe(stock + minQuantity)
 
   await buyer.goto(`/dashboard/orders/${unpaid}`)
   await expect(buyer.getByRole('main')).toContainText('Cancelled')

@@ -1,10 +1,10 @@
 import {
   bevel,
   fillIn,
+  image,
   MANAGE,
   openAsAdmin,
   openEditor,
-  picture,
   rowOf,
   stockField,
   test,
@@ -12,14 +12,14 @@ import {
 import { placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
 
-// A picture is made small in every width and format, which takes its time on a busy machine.
+// An image is made small in every width and format, which takes its time on a busy machine.
 test.setTimeout(90_000)
 
-test('a tool with a picture is in the shop; the next one is dropped in', async ({ page }) => {
+test('a product with an image is in the shop; the next one is dropped in', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'Add Product' }).click()
-  await page.getByLabel('Image').setInputFiles(picture('try-square'))
+  await page.getByLabel('Image').setInputFiles(image('try-square'))
   await fillIn(page, bevel)
   await stockField(page).fill('40')
   await page.getByRole('button', { name: 'Add Product' }).click()
@@ -36,7 +36,7 @@ test('a tool with a picture is in the shop; the next one is dropped in', async (
       carried.items.add(new File([Uint8Array.from(bytes)], 'gauge.webp', { type: 'image/webp' }))
       return carried
     },
-    [...picture('steel-rule').buffer],
+    [...image('steel-rule').buffer],
   )
   const place = page.getByText('or drop it on this page')
   await place.dispatchEvent('dragover', { dataTransfer: dropped })
@@ -47,8 +47,8 @@ test('a tool with a picture is in the shop; the next one is dropped in', async (
   await expect(added.getByRole('link')).toHaveText(['Marking Gauge', bevel.Name])
 
   await page.goto('/purchase?size=all')
-  for (const tool of [bevel.Name, 'Marking Gauge']) {
-    const card = page.getByRole('article').filter({ hasText: tool })
+  for (const product of [bevel.Name, 'Marking Gauge']) {
+    const card = page.getByRole('article').filter({ hasText: product })
     await expect(card).toContainText('$18.75')
     await card.scrollIntoViewIfNeeded()
     const isShown = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).naturalWidth
@@ -96,17 +96,17 @@ test('price and stock change, and the movements say why', async ({ page, browser
   await expect(page.getByRole('article')).toContainText('$8.40')
 })
 
-test('a tool that was deleted by mistake comes back', async ({ page }) => {
+test('a product that was deleted by mistake comes back', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
-  const tool = 'Spirit Level'
-  const row = await rowOf(page, tool)
+  const product = 'Spirit Level'
+  const row = await rowOf(page, product)
   const isInShop = async () => {
-    const tools: { name: string }[] = await (await page.request.get('/api/products/')).json()
-    return tools.some(({ name }) => name.includes(tool))
+    const products: { name: string }[] = await (await page.request.get('/api/products/')).json()
+    return products.some(({ name }) => name.includes(product))
   }
   const dialog = page.getByRole('dialog', { name: 'Delete this product?' })
   await row.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(dialog).toContainText(tool)
+  await expect(dialog).toContainText(product)
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
 
@@ -115,7 +115,7 @@ test('a tool that was deleted by mistake comes back', async ({ page }) => {
   await expectToast(page, 'Succesfully Product Delete')
   await expect(row).toHaveCount(0)
   expect(await isInShop()).toBe(false)
-  await page.getByRole('button', { name: `Undo: ${tool}` }).click()
+  await page.getByRole('button', { name: `Undo: ${product}` }).click()
   await expect(row).toBeVisible()
   expect(await isInShop()).toBe(true)
 
@@ -127,13 +127,13 @@ test('a tool that was deleted by mistake comes back', async ({ page }) => {
 })
 
 test('an unpaid order is deleted, and its pieces are back', async ({ page, browser, newBuyer }) => {
-  const tool = 'Pry Bar 600 mm'
+  const product = 'Pry Bar 600 mm'
   const theirs = await browser.newContext()
   await signUp(theirs.request, newBuyer)
-  await placeOrder(theirs.request, newBuyer, tool)
+  await placeOrder(theirs.request, newBuyer, product)
   await theirs.close()
   await openAsAdmin(page, MANAGE, 'Manage Product')
-  await openEditor(page, tool)
+  await openEditor(page, product)
   const before = Number(await stockField(page).inputValue())
   const movements = page.getByRole('region', { name: 'Stock movements' })
   await movements.getByRole('link', { name: 'Order' }).first().click()
@@ -142,7 +142,7 @@ test('an unpaid order is deleted, and its pieces are back', async ({ page, brows
   await page.getByRole('dialog').getByRole('button', { name: 'Delete order' }).click()
   await expectToast(page, 'Successfully Deleted')
 
-  await openEditor(page, tool)
+  await openEditor(page, product)
   await expect(stockField(page)).toHaveValue(String(before + 10))
   await expect(movements.getByRole('row').nth(1)).toContainText('+10')
   await expect(movements.getByRole('row').nth(1)).toContainText('Order cancelled')

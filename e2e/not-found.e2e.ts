@@ -15,7 +15,7 @@ for (const path of ['/no-such-page', '/blogs/no-such-post', `/blogs/${NOBODY}`, 
   })
 }
 
-test('a tool that is not there answers 404, opened or gone to', async ({
+test('a product that is not there answers 404, opened or gone to', async ({
   page,
   newBuyer,
   register,
@@ -23,7 +23,7 @@ test('a tool that is not there answers 404, opened or gone to', async ({
   await page.goto(`/register?from=/purchase/${NOBODY}`)
   await register(newBuyer)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING)
-  for (const id of [NOBODY, 'no-such-tool']) {
+  for (const id of [NOBODY, 'no-such-product']) {
     expect((await page.goto(`/purchase/${id}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING)
     await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

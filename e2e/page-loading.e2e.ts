@@ -38,7 +38,7 @@ declare global {
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
 
-/** Scrolls to one picture after the other until each is there and the last shift is reported. */
+/** Scrolls to one image after the other until each is there and the last shift is reported. */
 async function seeAllOfIt(): Promise<void> {
   await document.fonts.ready
   for (const image of document.images) {

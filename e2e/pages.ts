@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 export type ShopPage = {
   name: string
-  /** `:post` and `:tool` stand for the first one's id, `:order` for the buyer's own. */
+  /** `:post` and `:product` stand for the first one's id, `:order` for the buyer's own. */
   path: string
   heading: string | RegExp
   /** A part of what the page is about. */

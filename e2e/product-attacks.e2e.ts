@@ -1,4 +1,4 @@
-import { ADD, addTool, MANAGE, test } from './admin-product-fixtures.ts'
+import { ADD, addProduct, MANAGE, test } from './admin-product-fixtures.ts'
 import { placeOrder, signUp } from './api-helpers.ts'
 import { expect, logInAsAdmin } from './fixtures.ts'
 import { attacks } from './script-attacks.ts'
@@ -17,7 +17,7 @@ test('attacks in the texts of a product run nowhere, and nothing is reported', a
   await expect(page).toHaveURL('/dashboard')
   for (const place of [0, 2, 4]) {
     const [name = '', description = ''] = attacks.slice(place)
-    const { _id } = await addTool(page, name, description)
+    const { _id } = await addProduct(page, name, description)
     const theirs = await browser.newContext()
     const buyer = { ...newBuyer, email: `${place}.${newBuyer.email}` }
     await signUp(theirs.request, buyer)

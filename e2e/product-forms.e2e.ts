@@ -2,21 +2,21 @@ import {
   ADD,
   bevel,
   fillIn,
+  image,
   MANAGE,
   openAsAdmin,
   openEditor,
-  picture,
   stockField,
   test,
 } from './admin-product-fixtures.ts'
-import { findTool, placeOrder, signUp } from './api-helpers.ts'
+import { findProduct, placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
 
-// A picture is made small in every width and format, which takes its time on a busy machine.
+// An image is made small in every width and format, which takes its time on a busy machine.
 test.setTimeout(90_000)
 
 test.describe('faults', () => {
-  // What is no picture, though it says so.
+  // What is no image, though it says so.
   test.use({ expectedRefusals: [415, 422] })
 
   test('each field says what it wants, and nothing typed is lost', async ({ page }) => {
@@ -42,25 +42,25 @@ test.describe('faults', () => {
     await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
     await expect(page.getByText('Description has at least 10 characters')).toBeVisible()
 
-    const image = page.getByLabel('Image')
+    const imageField = page.getByLabel('Image')
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
-    await image.setInputFiles(notes)
+    await imageField.setInputFiles(notes)
     await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
-    await image.setInputFiles({
+    await imageField.setInputFiles({
       name: 'x.png',
       mimeType: 'image/png',
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     })
     await expect(page.getByText('x.png has 5.1 MB; 5 MB is the most.')).toBeVisible()
     // The shop looks inside.
-    await image.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
-    await expect(image).toHaveAccessibleDescription(/The image/)
-    await expect(image).toHaveAttribute('aria-invalid', 'true')
+    await imageField.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
+    await expect(imageField).toHaveAccessibleDescription(/The image/)
+    await expect(imageField).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Name')).toHaveValue(bevel.Name)
   })
 })
 
-test('a picture takes its time: it can be called back, and the form waits for it', async ({
+test('an image takes its time: it can be called back, and the form waits for it', async ({
   page,
   context,
 }) => {
@@ -68,8 +68,8 @@ test('a picture takes its time: it can be called back, and the form waits for it
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
   const network = await context.newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', slowLine)
-  const image = page.getByLabel('Image')
-  await image.setInputFiles(picture('hacksaw'))
+  const imageField = page.getByLabel('Image')
+  await imageField.setInputFiles(image('hacksaw'))
   await expect(page.getByText('Uploading the image …')).toBeVisible()
   await expect(page.getByAltText('Not uploaded yet')).toBeVisible()
   const sent = () =>
@@ -78,12 +78,12 @@ test('a picture takes its time: it can be called back, and the form waits for it
       .evaluate((bar: HTMLProgressElement) => bar.value)
   await expect.poll(sent).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(image).toBeFocused()
+  await expect(imageField).toBeFocused()
   await expect(page.getByRole('progressbar', { name: 'Sent' })).toHaveCount(0)
 
   await fillIn(page, { ...bevel, Name: 'Hacksaw, small' })
   await stockField(page).fill('30')
-  await image.setInputFiles(picture('hacksaw'))
+  await imageField.setInputFiles(image('hacksaw'))
   const add = page.getByRole('button', { name: 'Add Product' })
   await add.click()
   await expect(add).toBeDisabled()
@@ -116,10 +116,10 @@ test.describe('two windows', () => {
 
   test('a stale form shows the newer values, and one chooses', async ({ page, context }) => {
     await openAsAdmin(page, MANAGE, 'Manage Product')
-    const tool = 'Rubber Mallet 75 mm'
-    await openEditor(page, tool)
+    const product = 'Rubber Mallet 75 mm'
+    await openEditor(page, product)
     const other = await context.newPage()
-    await openEditor(other, tool)
+    await openEditor(other, product)
     await fillIn(other, { Price: '21', Description: 'Changed in the other window.' })
     await other.getByRole('button', { name: 'Update' }).click()
     await expectToast(other, 'Product Updated Successfully')
@@ -149,13 +149,13 @@ test.describe('two windows', () => {
     browser,
     newBuyer,
   }) => {
-    const tool = 'F-Clamp 300 x 120 mm'
+    const product = 'F-Clamp 300 x 120 mm'
     await openAsAdmin(page, MANAGE, 'Manage Product')
-    await openEditor(page, tool)
+    await openEditor(page, product)
     const before = Number(await stockField(page).inputValue())
     const theirs = await browser.newContext()
     await signUp(theirs.request, newBuyer)
-    await placeOrder(theirs.request, newBuyer, tool)
+    await placeOrder(theirs.request, newBuyer, product)
     await theirs.close()
 
     await stockField(page).fill(String(before + 5000))
@@ -164,14 +164,14 @@ test.describe('two windows', () => {
     const left = before - 12
     await stock.getByLabel(`Use theirs: ${left.toLocaleString('en-US')}`).check()
     await expect(stockField(page)).toHaveValue(String(left))
-    expect((await findTool(page.request, tool)).quantity).toBe(left)
+    expect((await findProduct(page.request, product)).quantity).toBe(left)
     await stockField(page).fill(String(left + 5000))
     await page.getByRole('button', { name: 'Update' }).click()
     await expectToast(page, 'Product Updated Successfully')
-    expect((await findTool(page.request, tool)).quantity).toBe(left + 5000)
+    expect((await findProduct(page.request, product)).quantity).toBe(left + 5000)
   })
 
-  test('an editor of a tool that is gone says so', async ({ page }) => {
+  test('an editor of a product that is gone says so', async ({ page }) => {
     await logInAsAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such product')
     await page.getByRole('link', { name: 'All products' }).click()
@@ -184,15 +184,15 @@ test.describe('without a connection', () => {
 
   test('what was typed waits until it is back', async ({ page, context }) => {
     await openAsAdmin(page, ADD, 'Add Product')
-    const image = page.getByLabel('Image')
-    const file = picture('hacksaw')
+    const imageField = page.getByLabel('Image')
+    const file = image('hacksaw')
     await fillIn(page, { ...bevel, Name: 'Coping Saw' })
     await stockField(page).fill('30')
     await context.setOffline(true)
-    await image.setInputFiles(file)
+    await imageField.setInputFiles(file)
     await expect(page.getByText('The image failed to upload.')).toBeVisible()
     await context.setOffline(false)
-    await image.setInputFiles(file)
+    await imageField.setInputFiles(file)
     await expect(page.getByAltText('Current image')).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add Product' }).click()

@@ -33,7 +33,7 @@ test('pages of reviews are zero-based in the address and turn both ways', async 
   await expect(first).toHaveText(text)
 })
 
-test('a review shows one star per point, its author and a picture', async ({ page, request }) => {
+test('a review shows one star per point, its author and an image', async ({ page, request }) => {
   const stored = await (await request.get('/api/reviews?size=48&page=0')).json()
   await page.goto('/reviews?size=all')
   const cards = page.getByRole('figure')

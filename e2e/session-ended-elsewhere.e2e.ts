@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Buyer, findTool, signUp } from './api-helpers.ts'
+import { type Buyer, findProduct, signUp } from './api-helpers.ts'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
 // A session that ended is 401.
@@ -38,22 +38,22 @@ async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
 }
 
 test('a purchase goes on after the login', async ({ page, context, signedInBuyer }) => {
-  const tool = await findTool(page.request)
-  const quantity = String(tool.minQuantity + 1)
-  await page.goto(`/purchase/${tool._id}`)
+  const product = await findProduct(page.request)
+  const quantity = String(product.minQuantity + 1)
+  await page.goto(`/purchase/${product._id}`)
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   await page.getByLabel('Quantity').fill(quantity)
   await endElsewhere(page, context)
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
   await logInAgain(page, signedInBuyer)
-  await expect(page).toHaveURL(`/purchase/${tool._id}`)
+  await expect(page).toHaveURL(`/purchase/${product._id}`)
   await expect(page.getByLabel('Address')).toHaveValue('1 Anvil Street, Sheffield')
   await expect(page.getByLabel('Quantity')).toHaveValue(quantity)
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
   await expectToast(page, 'Success Purchead')
   // Sent is sent: nothing of it is in the next form.
-  await page.goto(`/purchase/${tool._id}`)
-  await expect(page.getByLabel('Quantity')).toHaveValue(String(tool.minQuantity))
+  await page.goto(`/purchase/${product._id}`)
+  await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
 })
 
 test('so does a review', async ({ page, context, signedInBuyer }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findTool } from './api-helpers.ts'
+import { findProduct } from './api-helpers.ts'
 import { expect, test } from './fixtures.ts'
 
 const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
@@ -12,7 +12,7 @@ test('the address of an order is whole on its page, and offered next time', asyn
   page,
   signedInBuyer,
 }) => {
-  const { _id } = await findTool(page.request, 'Spirit Level 400 mm')
+  const { _id } = await findProduct(page.request, 'Spirit Level 400 mm')
   await page.goto(`/purchase/${_id}`)
   await order(page, parts)
   await page.goto('/dashboard/orders')
@@ -44,7 +44,7 @@ test('a first order begins with the address of the profile', async ({ page, sign
   await page.getByLabel('Country').selectOption(parts.Country)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'User Updated' })).toBeVisible()
-  const { _id } = await findTool(page.request)
+  const { _id } = await findProduct(page.request)
   await page.goto(`/purchase/${_id}`)
   await expectParts(page, parts)
 })

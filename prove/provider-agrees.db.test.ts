@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const schema = read('src/simulators/card-payments/schema.sql')
 const statement = read('prove/provider-agrees.sql')
 
-const tool = '01939e0c-0000-7000-8000-000000000001'
+const product = '01939e0c-0000-7000-8000-000000000001'
 const paid = '01939e0c-0000-7000-8000-000000000002'
 const cancelled = '01939e0c-0000-7000-8000-000000000003'
 const buyer = '01939e0c-0000-7000-8000-000000000004'
@@ -22,14 +22,14 @@ const refund = (id: string, of: string, amount: number) => `
 const consistent = `
   insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
-    values ('${tool}', 'Try Square', 'Blued steel', 1250, 98, 1, '/media/x');
+    values ('${product}', 'Try Square', 'Blued steel', 1250, 98, 1, '/media/x');
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
       unit_price_cents, quantity, image, transaction_id, paid_at)
-    values ('${paid}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+    values ('${paid}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 1250, 2, '/media/x', 'pi_paid', now());
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
       unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-    values ('${cancelled}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+    values ('${cancelled}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 1250, 2, '/media/x', now(), '${buyer}', true);
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
     values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${cancelled}', 2500, 'usd');

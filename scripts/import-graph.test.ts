@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ARCHITECTURE, withPicture } from './import-picture.ts'
+import { ARCHITECTURE, withDiagram } from './import-diagram.ts'
 import { IMPORT_GRAPH, importRules, RULES_FILE, TABLE_RULES } from './import-rules.ts'
 
 const FOLDERS = Object.keys(IMPORT_GRAPH)
@@ -12,9 +12,9 @@ test('the linter’s rules are those of the graph', () => {
   expect(readFileSync(RULES_FILE, 'utf8')).toBe(importRules(IMPORT_GRAPH))
 })
 
-test('the picture in docs/architecture.md is that of the graph', () => {
+test('the image in docs/architecture.md is that of the graph', () => {
   const page = readFileSync(ARCHITECTURE, 'utf8')
-  expect(page).toBe(withPicture(page, IMPORT_GRAPH, TABLE_RULES))
+  expect(page).toBe(withDiagram(page, IMPORT_GRAPH, TABLE_RULES))
 })
 
 test('the linter refuses exactly the imports that the graph does not have', () => {

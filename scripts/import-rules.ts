@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { ARCHITECTURE, withPicture } from './import-picture.ts'
+import { ARCHITECTURE, withDiagram } from './import-diagram.ts'
 
 /**
  * Maps each folder under src to the other folders that it may import. `!name` is a package that the
@@ -53,5 +53,5 @@ function restriction(folder: string, entries: string[]) {
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(RULES_FILE, importRules(IMPORT_GRAPH))
   const page = readFileSync(ARCHITECTURE, 'utf8')
-  writeFileSync(ARCHITECTURE, withPicture(page, IMPORT_GRAPH, TABLE_RULES))
+  writeFileSync(ARCHITECTURE, withDiagram(page, IMPORT_GRAPH, TABLE_RULES))
 }

@@ -4,15 +4,15 @@ import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { SEED_IMAGES, seedImagesStamp } from '#seed/seed-images.server.ts'
 
-// Makes the pictures of the demo catalogue in every width and format, so that a first start only
+// Makes the images of the demo catalogue in every width and format, so that a first start only
 // copies them: `node scripts/make-seed-images.ts`, and commit what it writes.
 const root = join(import.meta.dirname, '..')
 const folder = join(root, SEED_IMAGES)
 rmSync(folder, { recursive: true, force: true })
 const store = createDiskImageStore(folder, renderImage)
-const pictures = join(root, 'db/seed/pictures')
-for (const name of readdirSync(pictures)) {
-  const stored = await store.store(readFileSync(join(pictures, name)))
+const images = join(root, 'db/seed/pictures')
+for (const name of readdirSync(images)) {
+  const stored = await store.store(readFileSync(join(images, name)))
   if ('refused' in stored) throw new Error(`The picture ${name} is ${stored.refused}`)
 }
 writeFileSync(join(folder, 'made-from.txt'), `${seedImagesStamp(root)}\n`)

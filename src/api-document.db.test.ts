@@ -5,7 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
 import { intentOf, payByCard } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { callApi, cookieOf } from '#testing/users.ts'
 
@@ -90,7 +90,7 @@ test('a client made of it by openapi-typescript compiles, orders and pays', asyn
   const options = [...OPTIONS.split(' '), '--allowImportingTsExtensions', '--ignoreConfig', file]
   execFileSync(process.execPath, [compiler, ...options], { stdio: 'pipe', encoding: 'utf8' })
 
-  await addTool(shop.db)
+  await addProduct(shop.db)
   let cookie = ''
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)

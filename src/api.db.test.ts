@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
 
@@ -116,7 +116,7 @@ test('the description lists every path of the specification that is built', asyn
 
 test('the description’s schemas fit what the calls really answer', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const { paths, components } = (await callApi(shop.app, 'GET', '/openapi.json')).body
   const fits = (
@@ -132,12 +132,12 @@ test('the description’s schemas fit what the calls really answer', async () =>
   }
   fits('/products', 'get', await jane.call('GET', '/products'))
   fits('/products', 'get', await jane.call('GET', '/products?size=0'))
-  fits('/products/{id}', 'get', await jane.call('GET', `/products/${tool.id}`))
+  fits('/products/{id}', 'get', await jane.call('GET', `/products/${product.id}`))
   fits('/products/{id}', 'get', await jane.call('GET', '/products/unknown'))
   fits('/productsCount', 'get', await jane.call('GET', '/productsCount'))
   fits('/users/{email}', 'get', await jane.call('GET', `/users/${jane.email}`))
   fits('/users/admin/{email}', 'get', await jane.call('GET', `/users/admin/${jane.email}`))
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const placed = await jane.call('POST', '/perchase', order)
   fits('/perchase', 'post', placed)
   fits('/perchase', 'post', await jane.call('POST', '/perchase', { ...order, quantity: 1 }))

@@ -69,7 +69,7 @@ export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
-  // Before the limit of 64 KB: pictures have one of their own.
+  // Before the limit of 64 KB: images have one of their own.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
@@ -96,7 +96,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
-  // Before /products/{id}, which would take /products/manage for a tool.
+  // Before /products/{id}, which would take /products/manage for a product.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))

@@ -1,10 +1,10 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { addTool, newProduct } from '#testing/products.ts'
+import { addProduct, newProduct } from '#testing/products.ts'
 import { authSecret, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
-// The tool, the order and the e-mail below are the buyer's own, a newcomer is nobody of the four: what the others meet there.
+// The product, the order and the e-mail below are the buyer's own, a newcomer is nobody of the four: what the others meet there.
 // Whoever comes with a dead token meets what a visitor meets. A cancel leaves one ticket for stock.
 const doors = `
                                      visitor  buyer  other  admin
@@ -79,8 +79,8 @@ test('every door opens for whom it should, and for nobody else', { timeout: 120_
   const buyer = await signUp(shop)
   const people = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
   const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
-  const tool = await addTool(shop.db, { quantity: 100_000 })
-  const newOrder = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const product = await addProduct(shop.db, { quantity: 100_000 })
+  const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const bodies: Record<string, unknown> = {
     ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
@@ -93,12 +93,12 @@ test('every door opens for whom it should, and for nobody else', { timeout: 120_
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
     const newcomer = row.path.includes('{newcomer}') ? (await addNewcomer(shop)).email : ''
     const newcomerId = row.path.includes('{newcomerId}') ? (await addNewcomer(shop)).id : ''
-    const newTool = row.path.includes('{newtool}') ? (await addTool(shop.db)).id : ''
+    const newProduct = row.path.includes('{newtool}') ? (await addProduct(shop.db)).id : ''
     const path = row.path
-      .replace('{newtool}', newTool)
+      .replace('{newtool}', newProduct)
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)
-      .replace('{tool}', tool.id)
+      .replace('{tool}', product.id)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
     return callApi(shop.app, row.method, path, { token, body: bodies[row.body] })

@@ -10,7 +10,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 import { buy } from '#testing/orders.ts'
 import { addPost } from '#testing/posts.ts'
-import { addTool, newProduct } from '#testing/products.ts'
+import { addProduct, newProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import { createShopFront } from './http-middleware.server.ts'
@@ -28,9 +28,9 @@ async function openCachedShop() {
   return { shop, database, cache, ask, isCached }
 }
 
-test('a visitor sees each sale and cancel at once, and other tools stay cached', async () => {
+test('a visitor sees each sale and cancel at once, and other products stay cached', async () => {
   const { shop, ask, isCached } = await openCachedShop()
-  const [saw, anvil] = [await addTool(shop.db), await addTool(shop.db, { name: 'Anvil' })]
+  const [saw, anvil] = [await addProduct(shop.db), await addProduct(shop.db, { name: 'Anvil' })]
   const list = '/api/products?size=10&page=0'
   const seen = async () => [
     (await ask(`/api/products/${saw.id}`)).quantity,
@@ -102,7 +102,7 @@ test('a visitor sees at once what is written in reviews, blog and portfolio', as
 
 test('what a transaction changes is dropped when it is committed, not before', async () => {
   const { shop, ask, isCached } = await openCachedShop()
-  const { id } = await addTool(shop.db)
+  const { id } = await addProduct(shop.db)
   const path = `/api/products/${id}`
   await ask(path)
   await shop.db.transaction().execute(async (db) => {
@@ -136,7 +136,7 @@ test.runIf(inject('testServer'))(
     await vi.waitFor(() => expect(writerIsExact).toHaveBeenLastCalledWith(true))
     other.cache.setExact(true)
 
-    const { id } = await addTool(shop.db)
+    const { id } = await addProduct(shop.db)
     const path = `/api/products/${id}`
     const seenThere = async () => (await (await other.front.request(path)).json()).quantity
     const jane = await signUp(shop)

@@ -60,7 +60,7 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
 }
 
 /**
- * The page is readable without its scripts, so on a slow line letters and pictures go first: what
+ * The page is readable without its scripts, so on a slow line letters and images go first: what
  * React Router would load at once waits for the page's `load` event. Development keeps Vite's order.
  */
 function scriptsLast(html: string): string {
@@ -73,7 +73,7 @@ function scriptsLast(html: string): string {
     )
 }
 
-// Two frames after `load`, so that the largest picture is on the screen before a script competes.
+// Two frames after `load`, so that the largest image is on the screen before a script competes.
 // The Trusted Types policy is named in the page's own policy, and once made no other script can make it.
 // zod would try whether it may evaluate code, which the page's policy reports.
 const START_LATER = `

@@ -34,7 +34,7 @@ import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 
-/** Opens everything outside that the settings name: database, pictures, services of others, logins. */
+/** Opens everything outside that the settings name: database, images, services of others, logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string

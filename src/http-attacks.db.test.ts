@@ -8,7 +8,7 @@ import { listen } from '#platform/http/listen.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
 import { openGoogleShop } from '#testing/google.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
@@ -72,8 +72,8 @@ test('without a database, what is no call of the API says so too, and when to tr
 test('an order of an account that closes at this moment is answered as signed out', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const tool = await addTool(shop.db)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const product = await addProduct(shop.db)
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   // Closed between the look at who calls and the writing of the order, as a race would have it.
   await sql`
     create function close_accounts() returns trigger language plpgsql as $$

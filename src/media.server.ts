@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 
-/** Pictures, named by their content: a browser may keep one for ever. */
+/** Images, named by their content: a browser may keep one for ever. */
 export function createMedia(images: ImageStore): Hono {
   return new Hono().get('/:fileName', async (c) => {
     const file = await images.read(c.req.param('fileName'))

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addPost } from '#testing/posts.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
 
 const publicUrl = 'https://shop.example'
 const site = { name: 'Forgewell', publicUrl, isDemo: false, offersGoogle: false }
-const viewer = {
+const currentUser = {
   uid: uuidv7(),
   email: 'jane@example.com',
   displayName: 'Jane',
@@ -19,15 +19,15 @@ const viewer = {
 /** A shop whose texts try to break out of the place they are shown in. */
 async function openShop() {
   const { db } = await createTestDatabase()
-  const account = { id: viewer.uid, email: viewer.email, name: viewer.displayName }
+  const account = { id: currentUser.uid, email: currentUser.email, name: currentUser.displayName }
   await db.insertInto('account').values(account).execute()
-  const tool = await addTool(db, { name: 'Saw </script><title>A</title>' })
-  for (let more = 0; more < 10; more++) await addTool(db)
+  const product = await addProduct(db, { name: 'Saw </script><title>A</title>' })
+  for (let more = 0; more < 10; more++) await addProduct(db)
   const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '
   const post = await addPost(db, { title: 'Oil <!--<script>', body: body.repeat(4) })
   const open = async (address: string, viewed = {}) =>
     readHead(await renderPage(address, { db, site, ...viewed }))
-  return { tool, post, open }
+  return { product, post, open }
 }
 
 function readHead(html: string) {
@@ -79,7 +79,7 @@ test('a page of a list has an address of its own, but for the first', async () =
 })
 
 test('search engines leave out what is no page or needs a login', async () => {
-  const { tool, open } = await openShop()
+  const { product, open } = await openShop()
   for (const address of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
     const head = await open(address)
     expect(head.titles).toHaveLength(1)
@@ -87,28 +87,28 @@ test('search engines leave out what is no page or needs a login', async () => {
     expect(head).toMatchObject({ robots: ['noindex'], canonicals: [] })
     expect(head.openGraph.image).toBe(`${publicUrl}/link-preview.jpg`)
   }
-  const purchase = await open(`/purchase/${tool.id}`, { viewer })
+  const purchase = await open(`/purchase/${product.id}`, { currentUser })
   expect(purchase).toMatchObject({ robots: ['noindex'], canonicals: [] })
   expect(purchase.titles).toEqual([expect.stringMatching(/^Saw .* \| Forgewell$/)])
   expect(purchase.openGraph.image).toMatch(/^https:\/\/shop\.example\/media\/.*\.webp$/)
 })
 
 test('home says who sells, the list what is sold, and a post who wrote it', async () => {
-  const { tool, post, open } = await openShop()
+  const { product, post, open } = await openShop()
   const { things } = await open('/')
   expect(things).toEqual([organization.parse(things[0])])
 
-  const [toTools, list, ...noMore] = (await open('/purchase')).things
+  const [toProducts, list, ...noMore] = (await open('/purchase')).things
   expect(noMore).toEqual([])
-  expect(breadcrumbs.parse(toTools).itemListElement.map(({ item }) => item)).toEqual([
+  expect(breadcrumbs.parse(toProducts).itemListElement.map(({ item }) => item)).toEqual([
     `${publicUrl}/`,
     `${publicUrl}/purchase`,
   ])
   const items = itemList.parse(list).itemListElement
   expect(items.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(items[0]?.item).toMatchObject({
-    name: tool.name,
-    offers: { url: `${publicUrl}/purchase/${tool.id}`, price: '12.50' },
+    name: product.name,
+    offers: { url: `${publicUrl}/purchase/${product.id}`, price: '12.50' },
   })
 
   const [posting, toPost] = (await open(`/blogs/${post}`)).things

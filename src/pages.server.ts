@@ -13,7 +13,7 @@ import {
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
-import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
@@ -38,13 +38,13 @@ export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (deps) => async (request, limitVisit) => {
     const { db, identity, site, log, pagePolicy, orderRules } = deps
-    const viewer = findCurrentUser(db, identity, request.headers)
+    const currentUser = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
-    viewer.catch(() => {})
+    currentUser.catch(() => {})
     const context = new RouterContextProvider()
     context.set(databaseContext, db)
     context.set(siteContext, site)
-    context.set(viewerContext, viewer)
+    context.set(currentUserContext, currentUser)
     context.set(logContext, log)
     context.set(limitContext, limitVisit)
     context.set(orderRulesContext, orderRules)

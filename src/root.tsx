@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
-import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
@@ -23,10 +23,10 @@ import { prepareToasts } from './ui/toast.ts'
 
 /** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const viewer = await context.get(viewerContext)
+  const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unproven
-  const unprovenCaps = viewer?.emailVerified === false ? { orders, cents } : null
-  return { viewer, site: context.get(siteContext), unprovenCaps }
+  const unprovenCaps = currentUser?.emailVerified === false ? { orders, cents } : null
+  return { currentUser, site: context.get(siteContext), unprovenCaps }
 }
 
 type RootData = Awaited<ReturnType<typeof loader>>
@@ -93,22 +93,24 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { viewer, unprovenCaps } = loaderData
+  const { currentUser, unprovenCaps } = loaderData
   useEffect(() => {
     known = loaderData
   }, [loaderData])
   useOtherTabs()
   const hasSessionEnded = useHasSessionEnded()
   useEffect(() => {
-    if (viewer) prepareToasts()
-  }, [viewer])
+    if (currentUser) prepareToasts()
+  }, [currentUser])
   return (
     <AuthGate>
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader viewer={hasSessionEnded ? null : viewer} />
-      {viewer && unprovenCaps && <VerificationBanner email={viewer.email} caps={unprovenCaps} />}
+      <SiteHeader currentUser={hasSessionEnded ? null : currentUser} />
+      {currentUser && unprovenCaps && (
+        <VerificationBanner email={currentUser.email} caps={unprovenCaps} />
+      )}
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -120,7 +122,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <SiteHeader viewer={loaderData?.viewer ?? null} />
+      <SiteHeader currentUser={loaderData?.currentUser ?? null} />
       <main id="content" tabIndex={-1}>
         {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>

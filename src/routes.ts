@@ -3,7 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 // Every page of the shop, in the specification's order.
 export default [
   index('shop/home/home-page.tsx'),
-  route('purchase', 'shop/home/all-tools-page.tsx'),
+  route('purchase', 'shop/home/all-products-page.tsx'),
   route('purchase/:id', 'shop/orders/purchase/purchase-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
   route('blogs/:id', 'shop/blog/blog-post-page.tsx'),

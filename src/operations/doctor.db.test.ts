@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 import { examine, report } from './doctor.server.ts'
@@ -13,7 +13,7 @@ async function findingsOf({ db, payments }: TestShop) {
 
 test('a healthy shop has one line per check, all "well"', async () => {
   const shop = await openTestShop()
-  await buy(await signUp(shop), await addTool(shop.db))
+  await buy(await signUp(shop), await addProduct(shop.db))
   await shop.readMails()
   expect(await findingsOf(shop)).toEqual({
     Database: { state: 'well', lines: [expect.stringMatching(/^PostgreSQL \d/)] },
@@ -33,8 +33,8 @@ test('open work is "look", not "wrong"', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const [order, cancelled] = [
-    await buy(jane, await addTool(shop.db)),
-    await buy(jane, await addTool(shop.db)),
+    await buy(jane, await addProduct(shop.db)),
+    await buy(jane, await addProduct(shop.db)),
   ]
   await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
@@ -60,14 +60,14 @@ test('open work is "look", not "wrong"', async () => {
 
 test('a violated invariant or an unresponsive provider is "wrong"', async () => {
   const shop = await openTestShop()
-  const tools = await Promise.all(Array.from({ length: 25 }, () => addTool(shop.db)))
+  const products = await Promise.all(Array.from({ length: 25 }, () => addProduct(shop.db)))
   await shop.db.updateTable('product').set({ quantity: 99 }).execute()
   const { Invariants } = await findingsOf(shop)
   await shop.db.updateTable('product').set({ quantity: 100 }).execute()
   expect(Invariants).toMatchObject({ state: 'wrong' })
   expect(Invariants?.lines).toHaveLength(21)
   expect(Invariants?.lines.at(-1)).toBe('and 5 more')
-  const subjects = tools.map(({ id }) => `stock is the sum of its movements: product ${id}: `)
+  const subjects = products.map(({ id }) => `stock is the sum of its movements: product ${id}: `)
   const [first = ''] = Invariants?.lines ?? []
   expect(subjects).toContain(first.replace(/quantity 99, movements 100$/, ''))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
@@ -34,13 +34,13 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   await db.updateTable('account').set({ emailVerified: true }).execute()
   const buyer = { id: crypto.randomUUID(), email: 'buyer@forgewell.example', name: 'Demo Buyer' }
   await db.insertInto('account').values(buyer).execute()
-  const tool = await addTool(db, { quantity: 100 })
-  const paid = await buy(jane, tool)
+  const product = await addProduct(db, { quantity: 100 })
+  const paid = await buy(jane, product)
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)
   expect((await reportPayment(jane, paid, intent)).status).toBe(200)
-  await buy(jane, tool)
-  const cancelled = await buy(jane, tool)
+  await buy(jane, product)
+  const cancelled = await buy(jane, product)
   expect((await jane.call('DELETE', `/purchase/${cancelled._id}`)).status).toBe(200)
 
   const { ok } = await runOperatorCommand(db, operatorCommand.parse({ action: 'go-live' }))
@@ -52,7 +52,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   const { quantity } = await db
     .selectFrom('product')
     .select('quantity')
-    .where('id', '=', tool.id)
+    .where('id', '=', product.id)
     .executeTakeFirstOrThrow()
   expect(quantity).toBe(100)
   expect(await findViolations(db)).toEqual([])

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
 test('one process at a time checks the invariants, and all processes show the result', async () => {
   const { db } = await createTestDatabase()
-  await addTool(db)
+  await addProduct(db)
   await db.updateTable('product').set({ quantity: 99 }).execute()
   const alarms: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => alarms.push(JSON.parse(line).msg) })

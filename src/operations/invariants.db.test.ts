@@ -5,7 +5,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { checkChanges } from './invariant-changes.server.ts'
 import { findViolations, type Violation } from './invariants.server.ts'
 
-const tool = '01939e0c-0000-7000-8000-000000000001'
+const product = '01939e0c-0000-7000-8000-000000000001'
 const order = '01939e0c-0000-7000-8000-000000000002'
 const other = '01939e0c-0000-7000-8000-000000000003'
 const buyer = '01939e0c-0000-7000-8000-000000000004'
@@ -14,19 +14,19 @@ const buyer = '01939e0c-0000-7000-8000-000000000004'
 const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
-  values ('${tool}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
+  values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
 insert into purchase (id, account_id, product_id, name, email, address, product_name,
     unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${order}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
     1250, 10, '/media/x', 'pi_1', now());
 insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
 insert into stock_movement (product_id, delta, reason, purchase_id) values
-  ('${tool}', 100, 'opening', null), ('${tool}', -10, 'order', '${order}'),
-  ('${tool}', -5, 'order', '${other}'), ('${tool}', 5, 'cancel', '${other}');
+  ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
+  ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
 insert into purchase (id, account_id, product_id, name, email, address, product_name,
     unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${buyer}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+  values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
     1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
   values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
@@ -80,7 +80,7 @@ test.each<[string, string, string[]]>([
   [
     'stock back of an order that is paid',
     `insert into stock_movement (product_id, delta, reason, purchase_id)
-     values ('${tool}', 10, 'cancel', '${order}');
+     values ('${product}', 10, 'cancel', '${order}');
      update product set quantity = 100`,
     [back],
   ],
@@ -196,7 +196,7 @@ test('the check of recent changes covers changed rows and known violations only'
 
   await run(
     db,
-    `insert into stock_movement (product_id, delta, reason) values ('${tool}', 5, 'correction')`,
+    `insert into stock_movement (product_id, delta, reason) values ('${product}', 5, 'correction')`,
   )
   const moved = await checkChanges(db, next.until, [])
   expect(moved.violations).toMatchObject([
@@ -214,9 +214,9 @@ test('a large shop is checked in batches, and the check can be aborted', async (
     insert into product select gen_random_uuid(), name, description, unit_price_cents, quantity, 1,
       image from product, generate_series(1, 4500);
     insert into stock_movement (product_id, delta, reason) select id, 90, 'opening'
-      from product where id <> '${tool}';
+      from product where id <> '${product}';
     insert into stock_movement (product_id, delta, reason, purchase_id)
-      select '${tool}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
+      select '${product}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
     update product set quantity = 1 where id = (select max(id::text)::uuid from product)`,
   )
   let batches = 0

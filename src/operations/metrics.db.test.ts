@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
@@ -54,15 +54,15 @@ test('requests through an unconfigured local proxy are detected by its headers',
 
 test('each order is counted once, even when requests are repeated', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   await shop.readMails()
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const placeOrder = (buyer: Person) =>
     buyer.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
   await Promise.all([placeOrder(jane), placeOrder(jane), placeOrder(jane)])
   await jane.call('POST', '/perchase', { ...order, quantity: 1000 })
-  const [paid, cancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  const [paid, cancelled] = [await buy(jane, product), await buy(jane, product)]
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)
   await reportPayment(jane, paid, intent)
@@ -94,7 +94,7 @@ test('requests are counted by a fixed set of route classes', async () => {
 
 test('a violated invariant is logged as an error and counted in the metrics until it is fixed', async () => {
   const shop = await openTestShop()
-  await addTool(shop.db)
+  await addProduct(shop.db)
   const lines: { level: number; violations?: object[] }[] = []
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) })
   const { check } = createInvariantWatch({ db: shop.db, log, metrics: shop.metrics })

@@ -5,7 +5,7 @@ import { migrate } from '#platform/database/migrations.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, callApi, type Person, signUp } from '#testing/users.ts'
 
@@ -59,10 +59,10 @@ test('a killed database server loses no acknowledged order', async (context) => 
   onTestFinished(() => database.close())
   await migrate(database.db)
   const shop = await openTestShop(database)
-  const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
+  const product = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
   const jane = await signUp(shop)
   const people = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]
-  const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
   const buy = (key: string, index: number) =>
     (people[index % 4] ?? jane).call('POST', '/perchase', order, { 'Idempotency-Key': key })
   expect((await buy('before', 0)).status).toBe(200)
@@ -80,5 +80,5 @@ test('a killed database server loses no acknowledged order', async (context) => 
   for (const [index, { status, body }] of responses.entries())
     if (status === 200) expect(again[index]?.body._id).toBe(body._id)
   expect(new Set(again.map(({ body }) => body._id)).size).toBe(200)
-  expect(await stockOf(shop.db, tool.id)).toBe(10_000 - 201)
+  expect(await stockOf(shop.db, product.id)).toBe(10_000 - 201)
 })

@@ -5,7 +5,7 @@ import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.se
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, listedOrders, ordersOf, payByCard, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import { createReconciler } from './reconciler.server.ts'
@@ -21,15 +21,15 @@ function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments 
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   return {
-    ...{ shop, tool, jane, order },
+    ...{ shop, product, jane, order },
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call, count }),
     cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
-    stock: () => stockOf(shop.db, tool.id),
+    stock: () => stockOf(shop.db, product.id),
     left: () => listedOrders(shop.db),
     refunds: async () => (await shop.stripe.refunds.list()).data.map(({ amount }) => amount),
   }
@@ -51,10 +51,10 @@ test('a captured payment is found when the webhook is lost and the buyer has lef
 
 test('a failed provider call does not block other orders and is retried', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 300 })
+  const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
   await orderFault(shop.cards.app, { kind: 'webhook_lost', count: 100 })
-  const payOne = async () => payByCard(shop, await startPaying(jane, await buy(jane, tool)))
+  const payOne = async () => payByCard(shop, await startPaying(jane, await buy(jane, product)))
   await Promise.all(Array.from({ length: 25 }, payOne))
   await orderFault(shop.cards.app, {
     ...{ kind: 'rate_limited', call: 'payment_intents.retrieve', count: 3 },
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('an unpaid order expires after 72 hours, not before, like a cancellation', async () => {
-  const { shop, tool, jane, order, stock, left } = await openShopWithOrder()
+  const { shop, product, jane, order, stock, left } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   pass(shop.clock, 71.9 * HOUR)
   await shop.reconcile()
@@ -134,7 +134,7 @@ test('an unpaid order expires after 72 hours, not before, like a cancellation', 
   })
   const moved = await shop.db.selectFrom('stockMovement').selectAll().orderBy('id').execute()
   const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
-  const back = { productId: tool.id, delta: 10, reason: 'cancel', accountId: account.id }
+  const back = { productId: product.id, delta: 10, reason: 'cancel', accountId: account.id }
   expect(moved.at(-1)).toMatchObject({ ...back, purchaseId: order._id })
 })
 
@@ -152,9 +152,9 @@ test('a paid order never expires', async () => {
 
 test('of a concurrent expiry and payment exactly one wins', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 300 })
+  const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
-  const orders = await Promise.all(Array.from({ length: 30 }, () => buy(jane, tool)))
+  const orders = await Promise.all(Array.from({ length: 30 }, () => buy(jane, product)))
   const intents = await Promise.all(orders.map((order) => startPaying(jane, order)))
   pass(shop.clock, 73 * HOUR)
   const paying = intents.map((intent) => payByCard(shop, intent).catch(() => {}))
@@ -168,7 +168,7 @@ test('of a concurrent expiry and payment exactly one wins', async () => {
     expect(status).toBe(paid ? 'succeeded' : 'canceled')
   }
   expect((await shop.stripe.refunds.list()).data).toEqual([])
-  expect(await stockOf(shop.db, tool.id)).toBe(300 - 10 * remaining.length)
+  expect(await stockOf(shop.db, product.id)).toBe(300 - 10 * remaining.length)
 })
 
 test('concurrent webhooks and reconcilers refund once', async () => {

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { readSettings } from '#platform/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { picture } from '#testing/images.ts'
+import { image } from '#testing/images.ts'
 import { buy } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
 import { createRetention } from './retention.server.ts'
@@ -70,13 +70,13 @@ test('expired rows are deleted, recent ones kept, over several years', {
 }, async () => {
   const shop = await openTestShop()
   const { db, app, clock } = shop
-  const tool = await addTool(db, { quantity: 1000 })
+  const product = await addProduct(db, { quantity: 1000 })
   const { deleteOld } = openRetention(shop)
   const left: Record<string, number>[] = []
   for (let period = 0; period < 3; period++) {
     const jane = await signUp(shop)
-    await buy(jane, tool)
-    const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+    await buy(jane, product)
+    const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
     await jane.call('POST', '/perchase', order, { 'Idempotency-Key': `key-${period}` })
     await callApi(app, 'POST', '/auth/sign-in/email', {
       body: { email: jane.email, password: 'not hers' },
@@ -107,7 +107,7 @@ test('unused images are deleted after a week, all others kept', async () => {
   const shop = await openTestShop()
   const { db, images, mediaFolder, clock } = shop
   const store = async (width: number) => {
-    const stored = await images.store(await picture('png', width))
+    const stored = await images.store(await image('png', width))
     if ('refused' in stored) throw new Error(stored.refused)
     return stored.url
   }
@@ -119,10 +119,10 @@ test('unused images are deleted after a week, all others kept', async () => {
     await store(56),
     await store(60),
   ]
-  const tool = await addTool(db)
-  await db.updateTable('product').set({ image: ofOrder }).where('id', '=', tool.id).execute()
-  await buy(await signUp(shop), tool)
-  await db.updateTable('product').set({ image: ofProduct }).where('id', '=', tool.id).execute()
+  const product = await addProduct(db)
+  await db.updateTable('product').set({ image: ofOrder }).where('id', '=', product.id).execute()
+  await buy(await signUp(shop), product)
+  await db.updateTable('product').set({ image: ofProduct }).where('id', '=', product.id).execute()
   await db
     .insertInto('siteContent')
     .values({ page: 'portfolio', content: JSON.stringify({ projects: [{ imgURL: ofPage }] }) })

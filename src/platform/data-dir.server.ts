@@ -49,7 +49,7 @@ function keepPrivate(path: string): boolean {
 
 // Nobody else can enter DATA_DIR by now, so what can't be changed in it, such as on a disk without
 // modes, does no harm. A folder that was private already has kept its files from others: only in one
-// that was not, or that holds no thousands of pictures, each file is looked at.
+// that was not, or that holds no thousands of images, each file is looked at.
 function correctContents(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

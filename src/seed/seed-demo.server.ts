@@ -63,7 +63,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       .execute()
     await storePortfolio(db, {
       ...portfolio,
-      projects: portfolio.projects.map(({ picture: name, ...project }) => ({
+      projects: portfolio.projects.map(({ image: name, ...project }) => ({
         ...project,
         imgURL: imageUrl(name),
       })),
@@ -78,7 +78,7 @@ async function hasProducts(db: Db): Promise<boolean> {
 /** Stores the images of the seed, two at a time. Returns their URLs by name. */
 async function storeImages(images: ImageStore): Promise<Map<string, string>> {
   const used = [...products, ...blogPosts].map(({ image }) => image)
-  const names = new Set([...used, ...portfolio.projects.map(({ picture }) => picture)]).values()
+  const names = new Set([...used, ...portfolio.projects.map(({ image }) => image)]).values()
   const urls = new Map<string, string>()
   const work = async () => {
     for (const name of names) {

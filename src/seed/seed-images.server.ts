@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { RenderImage } from '#platform/images/image.server.ts'
 import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
 
-/** Where the pictures of the demo catalogue lie in every width and format, named like stored ones. */
+/** Where the images of the demo catalogue lie in every width and format, named like stored ones. */
 export const SEED_IMAGES = 'db/seed/images'
 
-const PICTURES = 'db/seed/pictures'
+const ORIGINALS = 'db/seed/pictures'
 const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
 
-/** Like `render`, but a picture whose files are ready in `folder` is only read. */
+/** Like `render`, but an image whose files are ready in `folder` is only read. */
 export function takeReadyImages(folder: string, render: RenderImage): RenderImage {
   return async (bytes) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -29,12 +29,12 @@ export function takeReadyImages(folder: string, render: RenderImage): RenderImag
   }
 }
 
-/** A hash of the pictures and of the code that makes their files. */
+/** A hash of the images and of the code that makes their files. */
 export function seedImagesStamp(root: string): string {
   const hash = createHash('sha256')
   for (const maker of MAKERS) hash.update(readFileSync(join(root, 'src/platform/images', maker)))
-  for (const name of readdirSync(join(root, PICTURES)).sort()) {
-    hash.update(readFileSync(join(root, PICTURES, name)))
+  for (const name of readdirSync(join(root, ORIGINALS)).sort()) {
+    hash.update(readFileSync(join(root, ORIGINALS, name)))
   }
   return hash.digest('hex')
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SEED_IMAGES, seedImagesStamp, takeReadyImages } from './seed-images.server.ts'
 
-test('the demo’s ready images are made from its pictures: else run scripts/make-seed-images.server.ts', () => {
+test('the demo’s ready images are made from its originals: else run scripts/make-seed-images.server.ts', () => {
   const madeFrom = readFileSync(join(SEED_IMAGES, 'made-from.txt'), 'utf8').trim()
   expect(madeFrom).toBe(seedImagesStamp('.'))
 })
 
-test('every picture of the demo is ready in all its forms, and others are rendered', async () => {
+test('every image of the demo is ready in all its forms, and others are rendered', async () => {
   const refuse = async () => ({ refused: 'damaged' as const })
   const render = takeReadyImages(SEED_IMAGES, refuse)
   for (const name of readdirSync('db/seed/pictures')) {

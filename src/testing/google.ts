@@ -18,7 +18,7 @@ export const greta = {
   name: 'Greta Forge',
   email: 'greta@example.com',
   isVerified: true,
-  picture: 'https://pictures.example/greta.jpg',
+  image: 'https://pictures.example/greta.jpg',
 } satisfies DemoAccount
 
 export type Browser = ReturnType<typeof openBrowser>

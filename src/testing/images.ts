@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A small picture of two colours, wider than high. */
-export function picture(format: 'jpeg' | 'png' | 'webp' | 'avif', width = 60): Promise<Buffer> {
+/** A small image of two colours, wider than high. */
+export function image(format: 'jpeg' | 'png' | 'webp' | 'avif', width = 60): Promise<Buffer> {
   return twoColours(width).toFormat(format).toBuffer()
 }
 

@@ -4,9 +4,9 @@ import type { Order } from '#shop/orders/order.ts'
 import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
-/** Orders some pieces of a tool. */
-export async function buy(who: Person, tool: { id: string }, quantity = 10): Promise<Order> {
-  const order = { productId: tool.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
+/** Orders some pieces of a product. */
+export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<Order> {
+  const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body

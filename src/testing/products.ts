@@ -4,19 +4,19 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { NewProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Puts a tool on sale: 100 in stock, at least 10 an order, $12.50 each, unless told otherwise. */
-export async function addTool(
+/** Puts a product on sale: 100 in stock, at least 10 an order, $12.50 each, unless told otherwise. */
+export async function addProduct(
   db: Db,
-  tool: { name?: string; quantity?: number; minQuantity?: number; unitPriceCents?: number } = {},
+  given: { name?: string; quantity?: number; minQuantity?: number; unitPriceCents?: number } = {},
 ): Promise<{ id: string; name: string }> {
-  const quantity = tool.quantity ?? 100
+  const quantity = given.quantity ?? 100
   const product = {
     id: uuidv7(),
-    name: tool.name ?? 'Try Square',
+    name: given.name ?? 'Try Square',
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
-    unitPriceCents: tool.unitPriceCents ?? 1250,
+    unitPriceCents: given.unitPriceCents ?? 1250,
     quantity,
-    minQuantity: tool.minQuantity ?? 10,
+    minQuantity: given.minQuantity ?? 10,
     image: '/media/0123456789abcdef0123456789abcdef.webp',
   }
   await db.insertInto('product').values(product).execute()
@@ -29,7 +29,7 @@ export async function addTool(
   return product
 }
 
-/** What an admin sends to add a product, its picture uploaded. */
+/** What an admin sends to add a product, its image uploaded. */
 export async function newProduct({ images }: TestShop): Promise<NewProduct> {
   const create = { width: 8, height: 8, channels: 3, background: 'steelblue' } as const
   const stored = await images.store(await sharp({ create }).png().toBuffer())

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import routes from '#routes.ts'
-import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { NotFound } from '#shop/site/not-found-page.tsx'
@@ -32,12 +32,12 @@ const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
  */
 export async function renderPage(
   address: string,
-  { db, site, viewer = null }: { db: Db; site: Site; viewer?: CurrentUser | null },
+  { db, site, currentUser = null }: { db: Db; site: Site; currentUser?: CurrentUser | null },
 ): Promise<string> {
   const handler = createStaticHandler([
     {
       id: 'root',
-      loader: () => ({ site, viewer }),
+      loader: () => ({ site, currentUser }),
       Component: Outlet,
       ErrorBoundary: NotFound,
       children: await Promise.all(routes.filter(({ children }) => !children).map(toPage)),
@@ -46,7 +46,7 @@ export async function renderPage(
   const context = new RouterContextProvider()
   context.set(databaseContext, db)
   context.set(siteContext, site)
-  context.set(viewerContext, Promise.resolve(viewer))
+  context.set(currentUserContext, Promise.resolve(currentUser))
   context.set(orderRulesContext, wideOrderRules)
   const request = new Request(new URL(address, site.publicUrl))
   const answer = await handler.query(request, { requestContext: context })

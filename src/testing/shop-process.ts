@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-port.ts'
 
-// A first start makes the demo's pictures, on a busy machine too.
+// A first start makes the demo's images, on a busy machine too.
 const root = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 180_000
 // Empty counts as unset, also where a developer's .env says more.

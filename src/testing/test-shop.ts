@@ -61,7 +61,7 @@ export type TestShop = {
   app: Hono
   db: Db
   images: ImageStore
-  /** Where its pictures lie. */
+  /** Where its images lie. */
   mediaFolder: string
   cards: CardSimulator
   payments: CardPayments

@@ -1,19 +1,19 @@
 import { imageBorderColor, imageSources } from '#platform/images/image-url.ts'
 
-/** The first picture seen, one beside it on a wide screen, or one that shows after scrolling. */
+/** The first image seen, one beside it on a wide screen, or one that shows after scrolling. */
 export type LoadingPriority = 'first' | 'beside-first' | 'later'
 
-/** How urgent the picture at a position (from 0) is in a grid with `row` side by side when wide. */
+/** How urgent the image at a position (from 0) is in a grid with `row` side by side when wide. */
 export function loadingPriorityAt(position: number, row: number): LoadingPriority {
   if (position === 0) return 'first'
   return position < row ? 'beside-first' : 'later'
 }
 
-// Grids have one column below it: there a phone's first picture must not wait for those below.
+// Grids have one column below it: there a phone's first image must not wait for those below.
 const WIDE = '(width >= 40rem)'
 
-type PictureProps = {
-  /** `/media/<hash>.webp`, one of the shop's own pictures. */
+type ImageProps = {
+  /** `/media/<hash>.webp`, one of the shop's own images. */
   imgURL: string
   alt: string
   /** How wide it will be shown, as in the `sizes` attribute. */
@@ -26,11 +26,11 @@ type PictureProps = {
   plate?: boolean
 }
 
-/** A picture in its smallest fitting width and format, in a box that never jumps. */
-export function Picture(props: PictureProps) {
+/** An image in its smallest fitting width and format, in a box that never jumps. */
+export function Image(props: ImageProps) {
   const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
   return (
-    <picture>
+    <image>
       {priority === 'beside-first' && (
         <Preload href={imgURL} srcSet={imageSources(imgURL, 'avif')} sizes={sizes} media={WIDE} />
       )}
@@ -46,7 +46,7 @@ export function Picture(props: PictureProps) {
         fetchPriority={priority === 'first' ? 'high' : 'auto'}
         decoding="async"
       />
-    </picture>
+    </image>
   )
 }
 
@@ -70,7 +70,7 @@ export function plateOf(imgURL: string) {
 
 type PreloadProps = { href: string; srcSet: string; sizes: string; media: string }
 
-/** Asks for an AVIF picture before anything else, on screens that `media` names. */
+/** Asks for an AVIF image before anything else, on screens that `media` names. */
 export function Preload({ href, srcSet, sizes, media }: PreloadProps) {
   // React moves a link into the head only when it has an href.
   return (

@@ -21,10 +21,10 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
     "default-src 'none'",
     `script-src ${sources(...scripts, ...scriptHashes)}`,
     `style-src ${sources()}`,
-    // The icon is a data: address, and a picture about to be uploaded a blob: one.
+    // The icon is a data: address, and an image about to be uploaded a blob: one.
     `img-src ${sources('data:', 'blob:')}`,
     `font-src ${sources()}`,
-    // Chromium asks once more, as a connection, for a blob: that turns out to be no picture.
+    // Chromium asks once more, as a connection, for a blob: that turns out to be no image.
     `connect-src ${sources('blob:', ...calls)}`,
     `manifest-src ${sources()}`,
     `frame-src ${frames.join(' ') || "'none'"}`,

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 /** What every refusal of the API looks like. `fields` names the inputs at fault and why. */
 export type RefusalBody = { code: string; message: string; fields?: Record<string, string> }
 
-/** Ends a request with a refusal: `throw new HttpRefusal(404, 'not-found', 'No such tool.')`. */
+/** Ends a request with a refusal: `throw new HttpRefusal(404, 'not-found', 'No such product.')`. */
 export class HttpRefusal extends Error {
   readonly status: ContentfulStatusCode
   readonly body: RefusalBody

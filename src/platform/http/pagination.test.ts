@@ -32,6 +32,6 @@ test.each([
   [10, 10, 1],
   [11, 10, 2],
   [41, 'all', 1],
-] as const)('%i tools at %s a page are %i pages', (count, size, pages) => {
+] as const)('%i products at %s a page are %i pages', (count, size, pages) => {
   expect(pageCount(count, size)).toBe(pages)
 })

@@ -25,12 +25,12 @@ export const refusal = z
   })
   .openapi('Refusal')
 
-/** An answer of a route, for its documentation: `200: answers('The tool', product)`. */
+/** An answer of a route, for its documentation: `200: answers('The product', product)`. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A refusal of a route, for its documentation: `404: refuses('No such tool')`. */
+/** A refusal of a route, for its documentation: `404: refuses('No such product')`. */
 export function refuses(description: string) {
   return answers(description, refusal)
 }

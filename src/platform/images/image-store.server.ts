@@ -6,17 +6,17 @@ import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
 export type StoredFile = { bytes: Buffer<ArrayBuffer>; contentType: string }
 
-/** Where pictures live: a folder today; a bucket would be another one of these. */
+/** Where images live: a folder today; a bucket would be another one of these. */
 export type ImageStore = {
   /**
-   * Keeps a picture in every width and format and answers its address: `/media/<hash>-<rrggbb>.webp`
+   * Keeps an image in every width and format and answers its address: `/media/<hash>-<rrggbb>.webp`
    * with the colour of its border, or `/media/<hash>.webp` when it is transparent there.
-   * Nothing is kept of one that is refused. The same picture again is the same address.
+   * Nothing is kept of one that is refused. The same image again is the same address.
    */
-  store: (picture: Uint8Array) => Promise<{ url: string } | ImageRefusal>
-  /** Whether this is the address of a picture that is kept here, whole. */
+  store: (image: Uint8Array) => Promise<{ url: string } | ImageRefusal>
+  /** Whether this is the address of an image that is kept here, whole. */
   has: (url: string) => Promise<boolean>
-  /** One file of a stored picture, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
+  /** One file of a stored image, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
   read: (fileName: string) => Promise<StoredFile | null>
 }
 
@@ -26,7 +26,7 @@ const FILE_NAME =
 const LARGEST = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
-/** Keeps pictures below `folder`, named by their content, as `render` makes them. */
+/** Keeps images below `folder`, named by their content, as `render` makes them. */
 export function createDiskImageStore(folder: string, render: RenderImage): ImageStore {
   const fileOf = (name: string, width: number, format: string) =>
     join(folder, `${name}-${width}.${format}`)
@@ -34,7 +34,7 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
     const kept = files.map(({ width, format }) => access(fileOf(name, width, format)))
     return (await Promise.allSettled(kept)).every(({ status }) => status === 'fulfilled')
   }
-  /** The name under which the picture with this hash is kept, whole; null when it is not. */
+  /** The name under which the image with this hash is kept, whole; null when it is not. */
   const findKept = async (hash: string) => {
     const inFolder = await readdir(folder).catch(() => [])
     const names = inFolder.flatMap((file) => FILE_NAME.exec(file)?.groups?.name ?? [])
@@ -48,7 +48,7 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
       const kept = await findKept(hash)
       if (kept) {
-        // As new: whoever deletes old pictures that nobody uses leaves it alone.
+        // As new: whoever deletes old images that nobody uses leaves it alone.
         await Promise.all(files.map((one) => touch(fileOf(kept, one.width, one.format))))
         return { url: `/media/${kept}.webp` }
       }

@@ -1,11 +1,11 @@
-/** The widths, in pixels, and formats in which every picture of the shop is kept. */
+/** The widths, in pixels, and formats in which every image of the shop is kept. */
 export const imageWidths = [400, 800, 1200] as const
 export const imageFormats = ['avif', 'webp'] as const
 
 /** The address of a stored image: its content's hash, and its border's colour where that is recorded. */
 export const IMAGE_URL = /^\/media\/([0-9a-f]{32}(?:-([0-9a-f]{6}))?)\.webp$/
 
-/** The candidates of one format for a picture's `srcset`. */
+/** The candidates of one format for an image's `srcset`. */
 export function imageSources(imgURL: string, format: (typeof imageFormats)[number]): string {
   return imageWidths.map((width) => `${sized(imgURL, width, format)} ${width}w`).join(', ')
 }

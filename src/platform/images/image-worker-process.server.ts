@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os'
 import { renderImage } from './image.server.ts'
 
-// The program of a process that image-worker.server.ts starts, for one picture. Visitors come first.
+// The program of a process that image-worker.server.ts starts, for one image. Visitors come first.
 setPriority(10)
-process.on('message', async (picture: Uint8Array) => {
-  process.send?.(await renderImage(picture))
+process.on('message', async (image: Uint8Array) => {
+  process.send?.(await renderImage(image))
 })
 process.on('disconnect', () => process.exit())

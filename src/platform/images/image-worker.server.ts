@@ -6,7 +6,7 @@ const PROGRAM = 'src/platform/images/image-worker-process.server.ts'
 const LIMIT_MS = 120_000
 
 /**
- * Like renderImage, in a process of its own: a large picture takes hundreds of megabytes that go
+ * Like renderImage, in a process of its own: a large image takes hundreds of megabytes that go
  * back to the system when it ends, and a decoder that crashes, or never ends, on a made-up file takes
  * nothing down. That process knows no secrets: its environment is empty.
  */

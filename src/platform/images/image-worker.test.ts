@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { blackPng, picture } from '#testing/images.ts'
+import { blackPng, image } from '#testing/images.ts'
 import { renderImage } from './image.server.ts'
 import { renderImageInWorker } from './image-worker.server.ts'
 
-test('a picture made in a process of its own is the same, and so are refusals', async () => {
-  const png = await picture('png')
+test('an image made in a process of its own is the same, and so are refusals', async () => {
+  const png = await image('png')
   const made = await renderImageInWorker(png)
   expect(made).toHaveProperty('files.length', 6)
   expect(made).toEqual(await renderImage(png))

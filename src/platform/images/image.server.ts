@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { findBorderColor } from './border-color.server.ts'
 import { imageFormats, imageWidths } from './image-url.ts'
 
-/** Why bytes are no picture that the shop keeps. */
+/** Why bytes are no image that the shop keeps. */
 export type ImageRefusal = { refused: 'unsupported-type' | 'too-many-pixels' | 'damaged' }
 
-/** A picture in one width, or its own when that is smaller, and one format. */
+/** An image in one width, or its own when that is smaller, and one format. */
 export type ImageFile = {
   width: number
   format: (typeof imageFormats)[number]
@@ -19,18 +19,18 @@ export type RenderImage = (bytes: Uint8Array) => Promise<RenderedImage | ImageRe
 
 const MOST_PIXELS = 24_000_000
 const LARGEST_WIDTH = Math.max(...imageWidths)
-// Neither format can hold more than 16,383 pixels a side, and nobody looks at a picture that tall.
+// Neither format can hold more than 16,383 pixels a side, and nobody looks at an image that tall.
 const LARGEST_BOX = { width: LARGEST_WIDTH, height: 2 * LARGEST_WIDTH, fit: 'inside' } as const
 
 // Whatever begins otherwise never reaches a decoder: SVG, GIF, PDF and the like.
 const beginnings = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftypavif/s]
 
-// Kept decoded pictures would be memory that nobody asks for again.
+// Kept decoded images would be memory that nobody asks for again.
 sharp.cache(false)
 
 /**
  * Makes every width and format of a JPEG, PNG, WebP or AVIF, told by its content alone: of the first
- * picture of several, upright, at most 24 megapixels. Metadata and whatever hides behind the picture
+ * image of several, upright, at most 24 megapixels. Metadata and whatever hides behind the image
  * are gone; transparency stays.
  */
 export async function renderImage(bytes: Uint8Array): Promise<RenderedImage | ImageRefusal> {
@@ -57,7 +57,7 @@ type Pixels = Awaited<ReturnType<typeof decode>>
 
 /** Decodes once, to bare pixels in sRGB that are no more than the shop shows. */
 function decode(bytes: Uint8Array) {
-  // A truncated picture is an error, an odd colour profile only a warning.
+  // A truncated image is an error, an odd colour profile only a warning.
   const strictness = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
   return sharp(bytes, { ...strictness, sequentialRead: true })
     .autoOrient()
@@ -71,7 +71,7 @@ function encode({ data, info }: Pixels, width: number, format: ImageFile['format
   const { width: rawWidth, height, channels } = info
   const pixels = sharp(data, { raw: { width: rawWidth, height, channels } })
   const resized = pixels.resize({ width, withoutEnlargement: true })
-  // Effort 1 is three times as fast as the default and one eighth larger: a seed of 41 pictures counts.
+  // Effort 1 is three times as fast as the default and one eighth larger: a seed of 41 images counts.
   return format === 'avif'
     ? resized.avif({ quality: 55, effort: 1 }).toBuffer()
     : resized.webp({ quality: 80 }).toBuffer()

@@ -121,7 +121,7 @@ export function createAuth(environment: {
     databaseHooks: {
       user: {
         create: {
-          // Who registers by a form sends no picture: it could be anybody's address.
+          // Who registers by a form sends no image: it could be anybody's address.
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),

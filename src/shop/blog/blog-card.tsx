@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
-import { type LoadingPriority, Picture } from '#ui/image.tsx'
+import { Image, type LoadingPriority } from '#ui/image.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
 /** A post in the list: the whole card leads to it, the title is the link. */
 export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
     <article className="blog-card">
-      <Picture
+      <Image
         imgURL={post.imgURL}
         alt=""
         width={1200}

@@ -27,7 +27,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
         title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
         address={href('/blogs')}
-        picture={posts[0]?.imgURL}
+        image={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>
       {posts.length === 0 && <p>No posts yet. Please check back soon.</p>}

@@ -4,7 +4,7 @@ import { RestRefusal } from '#platform/http/rest-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
 import { formatDay, summary } from './blog-post.ts'
@@ -32,7 +32,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         title={post.title}
         description={summary(post)}
         address={address}
-        picture={post.imgURL}
+        image={post.imgURL}
         type="article"
       />
       <JsonLd about={(site) => blogPosting(site, post)} />
@@ -53,7 +53,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         {post.authorRole && `, ${post.authorRole}`} ·{' '}
         <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
       </p>
-      <Picture
+      <Image
         imgURL={post.imgURL}
         alt=""
         width={1200}

@@ -5,7 +5,7 @@ import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { type Product, stockNote } from './product.ts'
-import { ProductPicture } from './product-image.tsx'
+import { ProductImage } from './product-image.tsx'
 
 type ProductCardProps = {
   product: Product
@@ -14,14 +14,14 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3'
 }
 
-/** A tool as the specification shows it; Buy Now hides on a page that is about one tool already. */
+/** A product as the specification shows it; Buy Now hides on a page that is about one product already. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()
   const note = stockNote(product)
   return (
     <article className="product-card">
-      <ProductPicture product={product} priority={priority} isAlone={id !== undefined} />
+      <ProductImage product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
         <Heading className="product-name">
           <KeepUnits text={product.name} />

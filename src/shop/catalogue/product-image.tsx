@@ -1,20 +1,20 @@
 import { href, useViewTransitionState } from 'react-router'
-import { type LoadingPriority, Picture } from '#ui/image.tsx'
+import { Image, type LoadingPriority } from '#ui/image.tsx'
 import type { Product } from './product.ts'
 
-type ProductPictureProps = {
+type ProductImageProps = {
   product: Product
   priority: LoadingPriority
-  /** The page is about this tool: its picture is large. */
+  /** The page is about this product: its image is large. */
   isAlone: boolean
 }
 
-/** A tool's picture in its fixed frame; between the list and the tool's page it glides over. */
-export function ProductPicture({ product, priority, isAlone }: ProductPictureProps) {
+/** A product's image in its fixed frame; between the list and the product's page it glides over. */
+export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
   const isGliding = useViewTransitionState(href('/purchase/:id', { id: product._id }))
   return (
     <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
-      <Picture
+      <Image
         imgURL={product.imgURL}
         alt={product.name}
         width={1200}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from './product.ts'
-import { toolList } from './product-json-ld.ts'
+import { productList } from './product-json-ld.ts'
 
 const site = {
   name: 'Forgewell',
@@ -19,8 +19,8 @@ const saw: Product = {
   version: 1,
 }
 
-test('a tool is offered at its price, from its smallest order on', () => {
-  expect(toolList(site, [saw], 20)).toEqual({
+test('a product is offered at its price, from its smallest order on', () => {
+  expect(productList(site, [saw], 20)).toEqual({
     '@type': 'ItemList',
     itemListElement: [
       {
@@ -46,9 +46,9 @@ test('a tool is offered at its price, from its smallest order on', () => {
   })
 })
 
-test('what can not be ordered is out of stock; a picture may live elsewhere', () => {
+test('what can not be ordered is out of stock; an image may live elsewhere', () => {
   const rare = { ...saw, quantity: 9, imgURL: 'https://pictures.example/saw.webp' }
-  const list = JSON.stringify(toolList(site, [rare], 0))
+  const list = JSON.stringify(productList(site, [rare], 0))
   expect(list).toContain('"https://schema.org/OutOfStock"')
   expect(list).toContain('"https://pictures.example/saw.webp"')
 })

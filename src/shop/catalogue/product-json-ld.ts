@@ -4,34 +4,34 @@ import { dollarsToCents } from '#platform/money.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 
-/** A page of the tools with their offers, for search engines; `before` counts those on earlier pages. */
-export function toolList(site: Site, tools: Product[], before: number): JsonLdNode {
+/** A page of the products with their offers, for search engines; `before` counts those on earlier pages. */
+export function productList(site: Site, products: Product[], before: number): JsonLdNode {
   return {
     '@type': 'ItemList',
-    itemListElement: tools.map((tool, index) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: before + index + 1,
-      item: productOffered(site, tool),
+      item: productOffered(site, product),
     })),
   }
 }
 
-function productOffered(site: Site, tool: Product): JsonLdNode {
-  const isOrderable = whyNotOrderable(tool) === null
+function productOffered(site: Site, product: Product): JsonLdNode {
+  const isOrderable = whyNotOrderable(product) === null
   return {
     '@type': 'Product',
-    name: tool.name,
-    description: tool.description,
-    image: publicAddress(site, tool.imgURL),
+    name: product.name,
+    description: product.description,
+    image: publicAddress(site, product.imgURL),
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
-      // A tool has no public page of its own: the offer is the form that orders it.
-      url: publicAddress(site, href('/purchase/:id', { id: tool._id })),
-      price: (dollarsToCents(tool.perPrice) / 100).toFixed(2),
+      // A product has no public page of its own: the offer is the form that orders it.
+      url: publicAddress(site, href('/purchase/:id', { id: product._id })),
+      price: (dollarsToCents(product.perPrice) / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minQuantity },
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity },
     },
   }
 }

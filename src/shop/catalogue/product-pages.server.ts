@@ -18,7 +18,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 // So few rows are skipped sooner than it is known how many there are.
 const NEAR = 2000
 
-/** One page of the tools on sale; `page` starts at 0. It is read from the nearer end of the list. */
+/** One page of the products on sale; `page` starts at 0. It is read from the nearer end of the list. */
 export async function listProductPage(
   db: Db,
   order: keyof typeof productOrders,

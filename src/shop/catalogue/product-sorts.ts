@@ -3,5 +3,5 @@ export const productSorts = ['newest', 'name', 'quantity', 'price'] as const
 
 export type ProductSort = (typeof productSorts)[number]
 
-/** A search that finds more tools shows so many of them, and wants to be narrowed. */
+/** A search that finds more products shows so many of them, and wants to be narrowed. */
 export const MOST_FOUND = 5_000

@@ -13,13 +13,13 @@ export const pageSizes = [
   { label: 'All', value: 'all' },
 ] as const
 
-/** What a card says of a tool that can't be ordered at this moment, or null when it can. */
+/** What a card says of a product that can't be ordered at this moment, or null when it can. */
 export function stockNote({ quantity, minQuantity }: Product): string | null {
   if (quantity >= minQuantity) return null
   return quantity === 0 ? 'Out of stock' : 'Below the minimum order'
 }
 
-/** Why a tool can't be ordered at this moment, or null when it can. */
+/** Why a product can't be ordered at this moment, or null when it can. */
 export function whyNotOrderable(product: Product): string | null {
   return product.quantity < product.minQuantity
     ? `Only ${product.quantity} in stock, which is below the minimum order of ${product.minQuantity}.`

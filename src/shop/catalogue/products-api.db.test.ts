@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi } from '#testing/users.ts'
 
 const get = ({ app }: TestShop, path: string) => callApi(app, 'GET', path)
 const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
 
-async function addTools(shop: TestShop, count: number): Promise<string[]> {
+async function addProducts(shop: TestShop, count: number): Promise<string[]> {
   const wanted = Array.from({ length: count }, (_, index) => `Tool ${index}`)
   const rows = wanted.map((name) => ({
     ...{ id: uuidv7(), name, description: 'A tool that is made to be counted.', image: '/media/x' },
@@ -21,24 +21,24 @@ async function addTools(shop: TestShop, count: number): Promise<string[]> {
   return wanted
 }
 
-test('a tool carries exactly its fields, and its price in dollars', async () => {
+test('a product carries exactly its fields, and its price in dollars', async () => {
   const shop = await openTestShop()
-  const { id } = await addTool(shop.db, { name: 'Zoë’s 鑿', unitPriceCents: 1205 })
-  const tool = {
+  const { id } = await addProduct(shop.db, { name: 'Zoë’s 鑿', unitPriceCents: 1205 })
+  const product = {
     ...{ _id: id, name: 'Zoë’s 鑿', perPrice: 12.05, quantity: 100, minQuantity: 10, version: 1 },
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
   }
   expect(await get(shop, `/products/${id}`)).toMatchObject({ status: 200 })
-  expect((await get(shop, `/products/${id}`)).body).toEqual(tool)
-  expect((await get(shop, `/products/${id.toUpperCase()}`)).body).toEqual(tool)
-  expect((await get(shop, '/products?size=10&page=0')).body).toEqual([tool])
-  expect((await get(shop, '/products/')).body).toEqual([tool])
+  expect((await get(shop, `/products/${id}`)).body).toEqual(product)
+  expect((await get(shop, `/products/${id.toUpperCase()}`)).body).toEqual(product)
+  expect((await get(shop, '/products?size=10&page=0')).body).toEqual([product])
+  expect((await get(shop, '/products/')).body).toEqual([product])
 })
 
-test('pages follow the order in which tools were added, and end with an empty one', async () => {
+test('pages follow the order in which products were added, and end with an empty one', async () => {
   const shop = await openTestShop()
-  const all = await addTools(shop, 25)
+  const all = await addProducts(shop, 25)
   expect(names(await get(shop, '/products?size=10&page=0'))).toEqual(all.slice(0, 10))
   expect(names(await get(shop, '/products?size=10&page=2'))).toEqual(all.slice(20))
   expect(names(await get(shop, '/products?size=10'))).toEqual(all.slice(0, 10))
@@ -52,9 +52,9 @@ test('pages follow the order in which tools were added, and end with an empty on
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 25 })
 })
 
-test('without a size, 2,500 tools arrive complete and in order', async () => {
+test('without a size, 2,500 products arrive complete and in order', async () => {
   const shop = await openTestShop()
-  const all = await addTools(shop, 2500)
+  const all = await addProducts(shop, 2500)
   expect(names(await get(shop, '/products/'))).toEqual(all)
   expect(names(await get(shop, '/products'))).toEqual(all)
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 2500 })
@@ -98,9 +98,9 @@ test('a size outside 1 to 1000 or a page below 0 is malformed, and says so', asy
   }
 })
 
-test('a tool that is unknown, malformed or deleted is one and the same 404', async () => {
+test('a product that is unknown, malformed or deleted is one and the same 404', async () => {
   const shop = await openTestShop()
-  const { id } = await addTool(shop.db)
+  const { id } = await addProduct(shop.db)
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   const unknown = uuidv7()
   for (const odd of [

@@ -14,7 +14,7 @@ const asLines = (text: string) =>
 const atMost = (longest: number) =>
   [(text: string) => characterCount(text) <= longest, `At most ${longest} characters`] as const
 
-/** A message to the shop; `product` says which tool it is about, when it is about one. */
+/** A message to the shop; `product` says which product it is about, when it is about one. */
 export const contactForm = z.object({
   name: z
     .string('Name is required')

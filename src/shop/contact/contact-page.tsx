@@ -88,13 +88,13 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
 
 const NO_ANSWER = 'The shop could not be reached. Your message is kept. Please try again.'
 
-/** What was sent without script and refused, else what is known: who writes, and about which tool. */
+/** What was sent without script and refused, else what is known: who writes, and about which product. */
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {
-  const viewer = useCurrentUser()
+  const currentUser = useCurrentUser()
   const [query] = useSearchParams()
   const known = {
-    name: viewer?.displayName ?? '',
-    email: viewer?.email ?? '',
+    name: currentUser?.displayName ?? '',
+    email: currentUser?.email ?? '',
     product: query.get('product') ?? '',
     message: '',
   }

@@ -19,7 +19,7 @@ const getToday = adminRoute({
         unpaidOrders: number,
         oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
         stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-        lowTools: number.openapi({ description: 'Tools with less stock than a minimum order' }),
+        lowProducts: number.openapi({ description: 'Tools with less stock than a minimum order' }),
         waitingMails: number.openapi({ description: 'Given up, or waiting for five minutes' }),
         databaseMs: number.openapi({ description: 'How long the database took to say all this' }),
         cardPayments: z.boolean().openapi({ description: 'The card payment provider answers' }),

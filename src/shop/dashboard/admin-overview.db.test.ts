@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -13,15 +13,21 @@ test('an admin’s day: exactly what waits is counted', async () => {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const today = async () => (await owen.call('GET', '/dashboard/today')).body
   expect(await today()).toEqual({
-    ...{ unpaidOrders: 0, oldestUnpaidOrder: null, stuckOrders: 0, lowTools: 0, waitingMails: 0 },
+    ...{
+      unpaidOrders: 0,
+      oldestUnpaidOrder: null,
+      stuckOrders: 0,
+      lowProducts: 0,
+      waitingMails: 0,
+    },
     ...{ databaseMs: expect.any(Number), cardPayments: true },
   })
 
-  const tool = await addTool(db, { quantity: 100, minQuantity: 10 })
-  const paid = await buy(jane, tool)
-  const oldest = await buy(jane, tool)
-  await buy(jane, tool)
-  const [stuck, justCancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  const product = await addProduct(db, { quantity: 100, minQuantity: 10 })
+  const paid = await buy(jane, product)
+  const oldest = await buy(jane, product)
+  await buy(jane, product)
+  const [stuck, justCancelled] = [await buy(jane, product), await buy(jane, product)]
   const intentId = await startPaying(jane, paid)
   await payByCard(shop, intentId)
   await reportPayment(jane, paid, intentId)
@@ -31,16 +37,16 @@ test('an admin’s day: exactly what waits is counted', async () => {
   ] as const) {
     await db.updateTable('purchase').set({ cancellingAt }).where('id', '=', _id).execute()
   }
-  await addTool(db, { quantity: 9, minQuantity: 10 })
-  await addTool(db, { quantity: 10, minQuantity: 10 })
-  const deleted = await addTool(db, { quantity: 0, minQuantity: 10 })
+  await addProduct(db, { quantity: 9, minQuantity: 10 })
+  await addProduct(db, { quantity: 10, minQuantity: 10 })
+  const deleted = await addProduct(db, { quantity: 0, minQuantity: 10 })
   await db
     .updateTable('product')
     .set({ deletedAt: new Date() })
     .where('id', '=', deleted.id)
     .execute()
   expect(await today()).toMatchObject({
-    ...{ unpaidOrders: 2, oldestUnpaidOrder: oldest.createdAt, stuckOrders: 1, lowTools: 1 },
+    ...{ unpaidOrders: 2, oldestUnpaidOrder: oldest.createdAt, stuckOrders: 1, lowProducts: 1 },
     waitingMails: 0,
   })
   expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)

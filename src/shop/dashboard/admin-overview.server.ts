@@ -8,15 +8,15 @@ export type WaitingWork = {
   oldestUnpaidOrder: Date | null
   /** Orders whose cancel did not end within two minutes, as when the card provider is silent. */
   stuckOrders: number
-  /** Tools on sale of which not even a minimum order is left. */
-  lowTools: number
+  /** Products on sale of which not even a minimum order is left. */
+  lowProducts: number
   /** Mails that were given up, or have waited for five minutes. */
   waitingMails: number
 }
 
 /**
  * Counts what waits. Orders are counted through indexes of what waits alone, however many are paid;
- * tools and mails are looked at one by one.
+ * products and mails are looked at one by one.
  */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<
@@ -31,7 +31,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
       (select count(*) from purchase
         where ${orderIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
       (select count(*) from product
-        where deleted_at is null and quantity < min_quantity) as low_tools,
+        where deleted_at is null and quantity < min_quantity) as low_products,
       (select count(*) from outgoing_mail
         where dead_at is not null
           or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
@@ -42,7 +42,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
     unpaidOrders: Number(row.unpaidOrders),
     oldestUnpaidOrder: row.oldestUnpaidOrder,
     stuckOrders: Number(row.stuckOrders),
-    lowTools: Number(row.lowTools),
+    lowProducts: Number(row.lowProducts),
     waitingMails: Number(row.waitingMails),
   }
 }

@@ -36,7 +36,7 @@ export function TodaysWork() {
 
 function Tasks({ today }: { today: Today }) {
   const isDemo = useSite()?.isDemo
-  const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowTools, waitingMails } = today
+  const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowProducts, waitingMails } = today
   return (
     <ul className="today">
       <Task
@@ -61,12 +61,12 @@ function Tasks({ today }: { today: Today }) {
         {stuckOrders > 0 ? 'The card provider is not responding' : 'No cancellation is stuck'}
       </Task>
       <Task
-        is={lowTools}
+        is={lowProducts}
         of={['product low on stock', 'products low on stock']}
         to={withQuery(href('/dashboard/manage-products'), { sort: 'quantity' })}
         isUrgent
       >
-        {lowTools > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
+        {lowProducts > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
       </Task>
       <Task
         is={waitingMails}

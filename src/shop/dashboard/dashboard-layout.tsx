@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { requireViewer } from '#shop/auth/access/current-user.server.ts'
+import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { buttonVariant } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ const MENU = 'dashboard-menu'
 
 /** Login required: a visitor comes back here after signing in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireViewer(context, url)
+  await requireCurrentUser(context, url)
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -54,8 +54,8 @@ export default function DashboardLayout() {
 }
 
 function MenuLinks() {
-  const viewer = useCurrentUser()
-  const links = viewer ? menuFor(viewer) : []
+  const currentUser = useCurrentUser()
+  const links = currentUser ? menuFor(currentUser) : []
   return links.map(({ text, to }) => (
     <NavLink key={to} to={to}>
       {text}

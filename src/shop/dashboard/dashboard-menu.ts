@@ -17,6 +17,6 @@ const menus = {
   ],
 }
 
-export function menuFor(viewer: Pick<CurrentUser, 'isAdmin'>) {
-  return viewer.isAdmin ? menus.admin : menus.buyer
+export function menuFor(currentUser: Pick<CurrentUser, 'isAdmin'>) {
+  return currentUser.isAdmin ? menus.admin : menus.buyer
 }

@@ -4,16 +4,16 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { TodaysWork } from './admin-overview.tsx'
 
 export default function WelcomePage() {
-  const viewer = useCurrentUser()
+  const currentUser = useCurrentUser()
   return (
     <>
       <PageHead title="Dashboard" />
-      <h1 className="page-title">Welcome, {viewer?.displayName}</h1>
+      <h1 className="page-title">Welcome, {currentUser?.displayName}</h1>
       <p>
         Your name, phone and address are in{' '}
         <Link to={href('/dashboard/profile')}>your profile</Link>.
       </p>
-      {viewer?.isAdmin && <TodaysWork />}
+      {currentUser?.isAdmin && <TodaysWork />}
     </>
   )
 }

@@ -16,10 +16,10 @@ const WIDE = '(width >= 48rem)'
 const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
 const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020avif} 1020w`
 
-/** The picture that previews of a link to the shop show. */
-export const heroPicture = wide1280webp
+/** The image that previews of a link to the shop show. */
+export const heroImage = wide1280webp
 
-/** The first thing seen (product 2.8): its picture is asked for before anything else. */
+/** The first thing seen (product 2.8): its image is asked for before anything else. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
@@ -47,7 +47,7 @@ export function Hero() {
           </Link>
         </div>
       </div>
-      <picture>
+      <image>
         <source media={WIDE} type="image/avif" srcSet={wideAvif} sizes="100vw" />
         <source
           media={WIDE}
@@ -66,7 +66,7 @@ export function Hero() {
           alt=""
           fetchPriority="high"
         />
-      </picture>
+      </image>
     </section>
   )
 }

@@ -10,36 +10,36 @@ import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { fetchReviews } from '#shop/reviews/reviews-client.ts'
 import type { Route } from './+types/home-page'
-import { Hero, heroPicture } from './hero.tsx'
+import { Hero, heroImage } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
 import { organization } from './organization.ts'
 import { Statistics } from './statistics.tsx'
 
-// product 9.1: the home page shows 6 tools and 6 reviews.
+// product 9.1: the home page shows 6 products and 6 reviews.
 const SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   return {
-    tools: await listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
+    products: await listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
 }
 
 export async function clientLoader() {
-  const [tools, reviews] = await Promise.all([fetchProducts(SHOWN, 0), fetchReviews(SHOWN, 0)])
-  return { tools, reviews }
+  const [products, reviews] = await Promise.all([fetchProducts(SHOWN, 0), fetchReviews(SHOWN, 0)])
+  return { products, reviews }
 }
 
-export default function HomePage({ loaderData: { tools, reviews } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { products, reviews } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
         address={href('/')}
-        picture={heroPicture}
+        image={heroImage}
       />
       <Hero />
       <HomeSection
@@ -48,9 +48,9 @@ export default function HomePage({ loaderData: { tools, reviews } }: Route.Compo
         more={{ text: 'All tools', to: href('/purchase') }}
       >
         <ul className="product-grid">
-          {tools.map((tool) => (
-            <li key={tool._id}>
-              <ProductCard product={tool} heading="h3" />
+          {products.map((product) => (
+            <li key={product._id}>
+              <ProductCard product={product} heading="h3" />
             </li>
           ))}
         </ul>

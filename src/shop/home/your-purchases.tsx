@@ -9,7 +9,7 @@ import { buttonVariant } from '#ui/button.tsx'
 /** How many of a buyer's orders the strip shows. */
 export const LAST_ORDERS = 3
 
-/** The signed-in buyer's last orders, above the tools: where a successful purchase lands. */
+/** The signed-in buyer's last orders, above the products: where a successful purchase lands. */
 export function YourPurchases({ orders }: { orders: Order[] | null }) {
   const isSignedIn = useCurrentUser() !== null
   if (!isSignedIn || !orders || orders.length === 0) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buy } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -15,7 +15,7 @@ async function order(who: Person, productId: string): Promise<boolean> {
   return status === 200
 }
 
-/** The sum of a tool's movements of one kind. */
+/** The sum of a product's movements of one kind. */
 async function moved({ db }: TestShop, productId: string, reason: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stockMovement')
@@ -29,7 +29,7 @@ async function moved({ db }: TestShop, productId: string, reason: string): Promi
 test('sales race an admin who adds pieces: no sale is undone, no piece is sold twice', async () => {
   const shop = await openTestShop()
   const [owen, jane, joe] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
-  const { id } = await addTool(shop.db, { quantity: 200 })
+  const { id } = await addProduct(shop.db, { quantity: 200 })
   // What the form does: type 50 more than it shows, and look again when the stock moved.
   const add50 = async () => {
     let { quantity, version } = (await owen.call('GET', `/products/${id}`)).body
@@ -53,7 +53,7 @@ test('sales race an admin who adds pieces: no sale is undone, no piece is sold t
 test('a bare count amid sales is a correction of what is there at that moment', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const { id } = await addTool(shop.db, { quantity: 300 })
+  const { id } = await addProduct(shop.db, { quantity: 300 })
   const [sales] = await Promise.all([
     times(25, () => order(jane, id)),
     times(8, (place) => owen.call('PUT', `/products/${id}`, { quantity: 10 + 7 * place })),
@@ -67,7 +67,7 @@ test('orders race a deletion: each is placed before it or refused, and the ledge
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   for (let round = 0; round < 4; round++) {
-    const { id } = await addTool(shop.db, { quantity: 100 })
+    const { id } = await addProduct(shop.db, { quantity: 100 })
     const [placed, deletions] = await Promise.all([
       times(8, () => order(jane, id)),
       times(3, () => owen.call('DELETE', `/products/${id}`)),
@@ -82,30 +82,30 @@ test('cancels race deletion and undo: what went back is what the ledger says', a
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   for (let round = 0; round < 3; round++) {
-    const tool = await addTool(shop.db, { quantity: 100 })
-    const orders = [await buy(jane, tool), await buy(jane, tool), await buy(jane, tool)]
+    const product = await addProduct(shop.db, { quantity: 100 })
+    const orders = [await buy(jane, product), await buy(jane, product), await buy(jane, product)]
     const [cancels] = await Promise.all([
       Promise.all(orders.map(({ _id }) => jane.call('DELETE', `/purchase/${_id}`))),
-      owen.call('DELETE', `/products/${tool.id}`),
-      owen.call('PUT', `/products/restore/${tool.id}`),
+      owen.call('DELETE', `/products/${product.id}`),
+      owen.call('PUT', `/products/restore/${product.id}`),
     ])
     expect(cancels.map(({ status }) => status)).toEqual([200, 200, 200])
-    await owen.call('PUT', `/products/restore/${tool.id}`)
-    const returned = await moved(shop, tool.id, 'cancel')
-    expect(await stockOf(shop.db, tool.id)).toBe(70 + returned)
+    await owen.call('PUT', `/products/restore/${product.id}`)
+    const returned = await moved(shop, product.id, 'cancel')
+    expect(await stockOf(shop.db, product.id)).toBe(70 + returned)
   }
 })
 
-test('pieces of an order that was cancelled while its tool was deleted stay out of both', async () => {
+test('pieces of an order that was cancelled while its product was deleted stay out of both', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const tool = await addTool(shop.db, { quantity: 100 })
-  const [first, second] = [await buy(jane, tool, 20), await buy(jane, tool, 30)]
-  await owen.call('DELETE', `/products/${tool.id}`)
+  const product = await addProduct(shop.db, { quantity: 100 })
+  const [first, second] = [await buy(jane, product, 20), await buy(jane, product, 30)]
+  await owen.call('DELETE', `/products/${product.id}`)
   expect((await jane.call('DELETE', `/purchase/${first._id}`)).status).toBe(200)
-  expect(await stockOf(shop.db, tool.id)).toBe(50)
-  await owen.call('PUT', `/products/restore/${tool.id}`)
-  expect(await stockOf(shop.db, tool.id)).toBe(50)
+  expect(await stockOf(shop.db, product.id)).toBe(50)
+  await owen.call('PUT', `/products/restore/${product.id}`)
+  expect(await stockOf(shop.db, product.id)).toBe(50)
   expect((await jane.call('DELETE', `/purchase/${second._id}`)).status).toBe(200)
-  expect(await stockOf(shop.db, tool.id)).toBe(80)
+  expect(await stockOf(shop.db, product.id)).toBe(80)
 })

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 
 const RECENT = 50
 
-/** The recent movements of a tool's stock, the latest first: when, how many, why and by whom. */
+/** The recent movements of a product's stock, the latest first: when, how many, why and by whom. */
 export async function listMovements(db: Db, productId: string) {
   const rows = await db
     .selectFrom('stockMovement')

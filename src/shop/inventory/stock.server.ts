@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Puts the pieces of a cancelled order back. False when the tool is deleted: nothing changed. */
+/** Puts the pieces of a cancelled order back. False when the product is deleted: nothing changed. */
 export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with restored as (
@@ -15,7 +15,7 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** An admin's count of a tool's pieces: what it changes is a movement. Equal counts move nothing. */
+/** An admin's count of a product's pieces: what it changes is a movement. Equal counts move nothing. */
 export async function setStock(
   db: Db,
   count: {

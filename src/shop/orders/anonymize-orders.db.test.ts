@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedOrders } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -11,11 +11,11 @@ const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
 async function openShopWithOrders() {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const tool = await addTool(shop.db, { quantity: 100 })
+  const product = await addProduct(shop.db, { quantity: 100 })
   const order = async (): Promise<string> => {
     const shippingAddress = { street: address, city: 'Sheffield', postcode: 'S3 8GB' }
     const buyer = { name: 'Jane Buyer', address, shippingAddress }
-    const wanted = { productId: tool.id, quantity: 10, ...buyer }
+    const wanted = { productId: product.id, quantity: 10, ...buyer }
     return (
       await jane.call('POST', '/perchase', wanted, { 'Idempotency-Key': crypto.randomUUID() })
     ).body._id
@@ -28,19 +28,19 @@ async function openShopWithOrders() {
   const intent = await begin(paid)
   await shop.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   await jane.call('PUT', `/purchase/${paid}`, { transactionId: intent })
-  return { shop, owen, jane, tool, order, paid, unpaid, begun, begunIntent: await begin(begun) }
+  return { shop, owen, jane, product, order, paid, unpaid, begun, begunIntent: await begin(begun) }
 }
 
 test('with a user go its unpaid orders, and their stock returns; the paid one loses its name', async () => {
-  const { shop, owen, jane, tool, paid, begunIntent } = await openShopWithOrders()
-  expect(await stockOf(shop.db, tool.id)).toBe(70)
+  const { shop, owen, jane, product, paid, begunIntent } = await openShopWithOrders()
+  expect(await stockOf(shop.db, product.id)).toBe(70)
   const deleted = await owen.call('DELETE', `/users/${jane.email}`)
   expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
 
   const left = await listedOrders(shop.db)
   expect(left).toMatchObject([{ id: paid, name: 'Deleted user', address: '' }])
   expect(left[0]?.email).toMatch(/^deleted-[\da-f-]+@deleted\.invalid$/)
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
   expect((await shop.stripe.paymentIntents.retrieve(begunIntent)).status).toBe('canceled')
   expect((await owen.call('GET', '/purchase')).body).toHaveLength(1)
 })
@@ -98,7 +98,7 @@ test('a deleted user is out at once, and the same e-mail begins anew with nothin
 })
 
 test('a card provider that does not answer stops no deletion: the order waits as cancelling', async () => {
-  const { shop, owen, jane, tool, paid, begun } = await openShopWithOrders()
+  const { shop, owen, jane, product, paid, begun } = await openShopWithOrders()
   await shop.cards.app.request('/faults', {
     ...ownForm,
     body: new URLSearchParams({ kind: 'server_error', count: '100', call: '' }),
@@ -109,7 +109,7 @@ test('a card provider that does not answer stops no deletion: the order waits as
   expect(left[1]).toMatchObject({ cancellingAt: expect.any(Date), name: 'Deleted user' })
   await shop.cards.app.request('/faults/clear', ownForm)
   expect((await owen.call('DELETE', `/purchase/${begun}`)).status).toBe(200)
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
 test('a payment that wins the race makes the order paid, under the pseudonym', async () => {
@@ -121,10 +121,10 @@ test('a payment that wins the race makes the order paid, under the pseudonym', a
 })
 
 test('orders placed at the moment of the deletion are refused or cancelled, never left behind', async () => {
-  const { shop, owen, jane, tool, order, paid } = await openShopWithOrders()
+  const { shop, owen, jane, product, order, paid } = await openShopWithOrders()
   const storm = Array.from({ length: 6 }, () => order())
   const deletion = owen.call('DELETE', `/users/${jane.email}`)
   await Promise.all([...storm, deletion])
   expect((await listedOrders(shop.db)).map(({ id }) => id)).toEqual([paid])
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })

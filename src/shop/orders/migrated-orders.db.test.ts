@@ -10,16 +10,22 @@ const files = readdirSync(folder).sort()
 const first = files.indexOf('20261121-1300-number-orders.sql')
 
 const id = (last: number) => `01939e0c-0000-7000-8000-${String(last).padStart(12, '0')}`
-const [tool, jane, gone] = [id(1), id(2), id(3)]
+const [product, jane, gone] = [id(1), id(2), id(3)]
 const [paid, unpaid, kept, unkept, lost] = [id(11), id(12), id(13), id(14), id(15)]
 const order = (orderId: string, more: string) => `
   insert into purchase (id, account_id, product_id, name, email, address, product_name,
     unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${orderId}', '${jane}', '${tool}', 'Jane', 'jane@example.com', '1 Anvil Street',
+  values ('${orderId}', '${jane}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
     'Try Square', 1250, 10, '/media/x', ${more});`
 const answer = JSON.stringify({
   ...{ _id: kept, name: 'Jane', email: 'jane@example.com', address: '2 Anvil Street' },
-  ...{ productId: tool, productName: 'Square', perPrice: 12.05, quantity: 10, imgURL: '/media/y' },
+  ...{
+    productId: product,
+    productName: 'Square',
+    perPrice: 12.05,
+    quantity: 10,
+    imgURL: '/media/y',
+  },
 })
 
 /** A shop as it was: a paid and an unpaid order, three cancelled ones, an answer kept, a mail waiting. */
@@ -27,20 +33,20 @@ const before = `
   insert into account (id, email, name) values ('${jane}', 'jane@example.com', 'Jane'),
     ('${gone}', 'deleted@deleted.invalid', 'Deleted user');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
-    values ('${tool}', 'Try Square', 'Blued steel', 1250, 70, 1, '/media/x');
+    values ('${product}', 'Try Square', 'Blued steel', 1250, 70, 1, '/media/x');
   ${order(paid, `'pi_1', now()`)} ${order(unpaid, 'null, null')}
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
     values ('pi_1', '${paid}', 12500, 'usd');
   insert into stock_movement (product_id, delta, reason, purchase_id, account_id) values
-    ('${tool}', 100, 'opening', null, null),
-    ('${tool}', -10, 'order', '${paid}', '${jane}'), ('${tool}', -10, 'order', '${unpaid}', '${jane}'),
-    ('${tool}', -10, 'order', '${kept}', '${jane}'), ('${tool}', 10, 'cancel', '${kept}', '${jane}'),
-    ('${tool}', -7, 'order', '${unkept}', '${gone}'), ('${tool}', 7, 'cancel', '${unkept}', '${gone}'),
-    ('${tool}', -10, 'order', '${lost}', '${jane}');
+    ('${product}', 100, 'opening', null, null),
+    ('${product}', -10, 'order', '${paid}', '${jane}'), ('${product}', -10, 'order', '${unpaid}', '${jane}'),
+    ('${product}', -10, 'order', '${kept}', '${jane}'), ('${product}', 10, 'cancel', '${kept}', '${jane}'),
+    ('${product}', -7, 'order', '${unkept}', '${gone}'), ('${product}', 7, 'cancel', '${unkept}', '${gone}'),
+    ('${product}', -10, 'order', '${lost}', '${jane}');
   update account set closed_at = now() where id = '${gone}';
   insert into release_ticket (purchase_id, product_id, account_id, quantity, restored, acknowledged_at)
-    values ('${kept}', '${tool}', '${jane}', 10, true, now()),
-      ('${unkept}', '${tool}', '${gone}', 7, true, null), ('${lost}', '${tool}', '${jane}', 10, false, null);
+    values ('${kept}', '${product}', '${jane}', 10, true, now()),
+      ('${unkept}', '${product}', '${gone}', 7, true, null), ('${lost}', '${product}', '${jane}', 10, false, null);
   insert into idempotency_key (account_id, key, request_hash, answer)
     values ('${jane}', 'key-1', 'x', '${answer}'), ('${jane}', 'key-2', 'x', '{"_id": "${unpaid}"}');
   insert into outgoing_mail (id, template, content)
@@ -62,7 +68,7 @@ test('orders of before have numbers, and the cancelled ones are back with what i
   const numbers = orders.map(({ orderNumber }) => orderNumber)
   expect(numbers.slice(0, 2)).toEqual(['FW-10001', 'FW-10002'])
   expect(new Set(numbers).size).toBe(5)
-  const cancelled = { status: 'cancelled', cancelledAt: expect.any(Date), productId: tool }
+  const cancelled = { status: 'cancelled', cancelledAt: expect.any(Date), productId: product }
   const acknowledgedAt = expect.any(Date)
   expect(orders).toMatchObject([
     { id: paid, status: 'paid', cancelledAt: null },

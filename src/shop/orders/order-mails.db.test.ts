@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -10,9 +10,9 @@ const address = '1 Anvil Street\nSheffield'
 
 test('who orders, pays and cancels hears of each by mail, once', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { name: 'Try Square & Co', quantity: 100 })
+  const product = await addProduct(shop.db, { name: 'Try Square & Co', quantity: 100 })
   const jane = await signUp(shop)
-  const order = { productId: tool.id, quantity: 20, name, address }
+  const order = { productId: product.id, quantity: 20, name, address }
   const mails = async () =>
     (await shop.readMails()).filter(({ subject }) => !subject.startsWith('Welcome'))
 
@@ -64,7 +64,7 @@ test('who orders, pays and cancels hears of each by mail, once', async () => {
 test('an order that is rolled back, or refused, leaves no mail', async () => {
   const shop = await openTestShop()
   const { db } = shop
-  const tool = await addTool(db, { quantity: 100 })
+  const product = await addProduct(db, { quantity: 100 })
   const jane = await signUp(shop)
   await shop.readMails()
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
     lacksSecondFactor: false,
     sessionId: '',
   }
-  const wanted = { productId: tool.id, quantity: 10, name, address }
+  const wanted = { productId: product.id, quantity: 10, name, address }
   const failing = db.transaction().execute(async (db) => {
     await placeOrder(db, { rules: wideOrderRules, countOrder: () => {} }, caller, wanted)
     throw new Error('The lights went out')
@@ -85,16 +85,16 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
   await expect(failing).rejects.toThrow('The lights went out')
   await jane.call('POST', '/perchase', { ...wanted, quantity: 101 })
   expect(await db.selectFrom('outgoingMail').selectAll().execute()).toEqual([])
-  expect(await stockOf(db, tool.id)).toBe(100)
+  expect(await stockOf(db, product.id)).toBe(100)
 })
 
 test('the mail server has no say in whether an order is placed', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   // Nobody sends anything: the worker of this shop is not running.
   const answer = await jane.call('POST', '/perchase', {
-    ...{ productId: tool.id, quantity: 10, name: 'Jane \ud800', address },
+    ...{ productId: product.id, quantity: 10, name: 'Jane \ud800', address },
   })
   expect(answer.status).toBe(200)
   const queued = await shop.db.selectFrom('outgoingMail').select('template').execute()
@@ -103,12 +103,12 @@ test('the mail server has no say in whether an order is placed', async () => {
 
 test('nobody writes to somebody who was deleted', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const owen = await signUpAdmin(shop)
   const jane = await signUp(shop)
-  await jane.call('POST', '/perchase', { productId: tool.id, quantity: 10, name, address })
+  await jane.call('POST', '/perchase', { productId: product.id, quantity: 10, name, address })
   const before = (await shop.readMails()).length
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
   expect(await shop.readMails()).toHaveLength(before)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { buy, ordersOf } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
 test('thirty orders at once have thirty numbers, the same wherever they are shown', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 1000 })
+  const product = await addProduct(shop.db, { quantity: 1000 })
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
-  const placed = await Promise.all(Array.from({ length: 30 }, () => buy(jane, tool)))
+  const placed = await Promise.all(Array.from({ length: 30 }, () => buy(jane, product)))
   const numbers = placed.map(({ orderNumber }) => orderNumber)
   expect(new Set(numbers).size).toBe(30)
   for (const number of numbers) expect(number).toMatch(/^FW-1\d{4}$/)
@@ -22,10 +22,10 @@ test('thirty orders at once have thirty numbers, the same wherever they are show
 
 test('a retry is given the same number, and a refused order takes none', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 100 })
+  const product = await addProduct(shop.db, { quantity: 100 })
   const jane = await signUp(shop)
   const key = { 'Idempotency-Key': 'once' }
-  const wanted = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const wanted = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const first = await jane.call('POST', '/perchase', wanted, key)
   const again = await jane.call('POST', '/perchase', wanted, key)
   expect(again.body).toEqual(first.body)

@@ -13,6 +13,6 @@ export function JsonLd({ about }: { about: (site: Site) => JsonLdNode }) {
   const isHydrated = useHydrated()
   if (!site || isHydrated) return null
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about(site) })
-  // Without a `<` no text of a tool or a post can end the script.
+  // Without a `<` no text of a product or a post can end the script.
   return <script type="application/ld+json">{json.replaceAll('<', '\\u003c')}</script>
 }

@@ -3,7 +3,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { failureAdvice } from '#ui/lists/failure-advice.ts'
 
 type LoadFailureProps = {
-  /** What failed to load: "The tools failed to load." */
+  /** What failed to load: "The products failed to load." */
   text: string
   /** What was thrown; in a route's error boundary it defaults to the route's error. */
   error?: unknown

@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx'
 
 const site = { name: 'Forgewell', publicUrl: 'https://shop.example', isDemo: false }
 
-const words = { title: 'All tools', description: 'Every tool.', picture: '/a.webp' }
+const words = { title: 'All tools', description: 'Every tool.', image: '/a.webp' }
 const Public = () => <PageHead {...words} address="/purchase" />
 const Hidden = () => <PageHead {...words} />
 

@@ -7,8 +7,8 @@ type PageHeadProps = {
   description?: string
   /** The page's one address, from the `/` on; a page without one stays out of search engines. */
   address?: string
-  /** The address of a picture that previews of a link show, from the `/` on; without one, the house's. */
-  picture?: string | undefined
+  /** The address of an image that previews of a link show, from the `/` on; without one, the house's. */
+  image?: string | undefined
   /** What a link to the page leads to, in the words of Open Graph. */
   type?: 'website' | 'article'
 }
@@ -17,7 +17,7 @@ const LINK_PREVIEW = '/link-preview.jpg'
 
 /** What the browser's tab, search engines and link previews say of a page. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, address, picture = LINK_PREVIEW, type = 'website' } = props
+  const { title, description, address, image = LINK_PREVIEW, type = 'website' } = props
   const site = useSite()
   if (!site) return <title>{title}</title>
   const canonical = address && publicAddress(site, address)
@@ -35,7 +35,7 @@ export function PageHead(props: PageHeadProps) {
       {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicAddress(site, picture)} />
+      <meta property="og:image" content={publicAddress(site, image)} />
     </>
   )
 }

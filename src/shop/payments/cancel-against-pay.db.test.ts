@@ -8,7 +8,7 @@ import {
   reportPayment,
   startPaying,
 } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, signUp } from '#testing/users.ts'
 
@@ -37,10 +37,10 @@ function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
 
 test('of a cancel and a payment at once exactly one wins, fifty times', long, async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 500 })
+  const product = await addProduct(shop.db, { quantity: 500 })
   const jane = await signUp(shop)
   const pair = async (_: unknown, index: number): Promise<number> => {
-    const order = await buy(jane, tool)
+    const order = await buy(jane, product)
     const intent = await startPaying(jane, order)
     const pay = () => payByCard(shop, intent).catch(() => {})
     const report = () => reportPayment(jane, order, intent)
@@ -69,17 +69,17 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
   const kept = await Promise.all(Array.from({ length: 50 }, pair))
   const sold = kept.reduce((sum, pieces) => sum + pieces)
   expect(sold).toBeGreaterThan(0)
-  expect(await stockOf(shop.db, tool.id)).toBe(500 - sold)
+  expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
   await shop.cards.deliverDueWebhooks()
-  expect(await stockOf(shop.db, tool.id)).toBe(500 - sold)
+  expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
 })
 
 test('after a cancel nobody can pay, even where the payment page was opened at that moment', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 300 })
+  const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
   const rounds = Array.from({ length: 30 }, async (_, index) => {
-    const order = await buy(jane, tool)
+    const order = await buy(jane, product)
     const open = () => jane.call('GET', `/purchase/payment/${order._id}`)
     const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
     const [opened, cancelled] =
@@ -96,13 +96,13 @@ test('after a cancel nobody can pay, even where the payment page was opened at t
   const { data } = await shop.stripe.paymentIntents.list({ limit: 100 })
   for (const { status } of data) expect(status).toBe('canceled')
   expect(await listedOrders(shop.db)).toEqual([])
-  expect(await stockOf(shop.db, tool.id)).toBe(300)
+  expect(await stockOf(shop.db, product.id)).toBe(300)
 })
 
 test('a cancelled order’s payment is given up at the provider', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const order = await buy(jane, await addTool(shop.db))
+  const order = await buy(jane, await addProduct(shop.db))
   const intent = await startPaying(jane, order)
   expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
@@ -112,9 +112,9 @@ test('a cancelled order’s payment is given up at the provider', async () => {
 
 test('a cancel that comes after the money makes the order paid', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
   expect(await jane.call('DELETE', `/purchase/${order._id}`)).toMatchObject({
@@ -123,13 +123,13 @@ test('a cancel that comes after the money makes the order paid', async () => {
   })
   const { body } = await jane.call('GET', `/purchase/${jane.email}`)
   expect(body).toEqual([{ ...order, status: 'paid', heldUntil: undefined, transactionId: intent }])
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
 test('a cancel that other money overtakes says that the order is paid', async () => {
   const { db, ...shop } = await openTestShop()
   const jane = await signUp({ db, ...shop })
-  const order = await buy(jane, await addTool(db))
+  const order = await buy(jane, await addProduct(db))
   await startPaying(jane, order)
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type OrderAction, type OrderState, orderCan, orderStates } from '#shop/orders/order.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -10,9 +10,9 @@ type ByApi = Exclude<OrderAction, 'complete'>
 
 async function openShopWithOrderThatIs(state: OrderState) {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
-  const placed = await buy(jane, tool)
+  const placed = await buy(jane, product)
   const path = `/purchase/${placed._id}`
   const intent = await startPaying(jane, placed)
   if (state === 'cancelling') {
@@ -38,7 +38,7 @@ async function openShopWithOrderThatIs(state: OrderState) {
       return reportPayment(jane, placed, money.id)
     },
   }
-  return { shop, tool, jane, owen, order, act, cancel }
+  return { shop, product, jane, owen, order, act, cancel }
 }
 
 const states = Object.keys(orderStates) as OrderState[]
@@ -47,7 +47,7 @@ const everyPair = states.flatMap((state) =>
 )
 
 test.each(everyPair)('an order that is $state meets: $action', async ({ state, action }) => {
-  const { shop, tool, jane, order, act } = await openShopWithOrderThatIs(state)
+  const { shop, product, jane, order, act } = await openShopWithOrderThatIs(state)
   const allowed = action in orderStates[state]
   expect(orderCan[action](order)).toBe(allowed)
   const refusal = state === 'cancelled' ? 404 : 409
@@ -65,7 +65,7 @@ test.each(everyPair)('an order that is $state meets: $action', async ({ state, a
       heldUntil: undefined,
       transactionId: expect.any(String),
     })
-  expect(await stockOf(shop.db, tool.id)).toBe(after ? 90 : 100)
+  expect(await stockOf(shop.db, product.id)).toBe(after ? 90 : 100)
 })
 
 test.each(states)('an admin cancels what the buyer could: an order that is %s', async (state) => {

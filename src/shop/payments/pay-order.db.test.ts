@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { keys, openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import type { CardPayments } from './card-payments.server.ts'
@@ -10,11 +10,11 @@ import { startPayment } from './start-payment.server.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   const payPage = () => jane.call('GET', `/purchase/payment/${order._id}`)
-  return { shop, tool, jane, order, payPage }
+  return { shop, product, jane, order, payPage }
 }
 const notPaid = { status: 409, body: { code: 'not-paid' } }
 
@@ -49,7 +49,7 @@ test('opened twice, or ten times at once, it is one payment, though the provider
 })
 
 test('a payment that the provider confirms makes the order paid, and again is harmless', async () => {
-  const { shop, tool, jane, order, payPage } = await openShopWithOrder()
+  const { shop, product, jane, order, payPage } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
   const paid = { ...order, status: 'paid', heldUntil: undefined, transactionId: intent }
@@ -61,7 +61,7 @@ test('a payment that the provider confirms makes the order paid, and again is ha
   const already = { status: 409, body: { code: 'already-paid', message: 'This order is paid.' } }
   expect(await payPage()).toMatchObject(already)
   expect(await jane.call('DELETE', `/purchase/${order._id}`)).toMatchObject(already)
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
 test('a payment that has not succeeded pays nothing', async () => {
@@ -77,8 +77,8 @@ test('a payment that has not succeeded pays nothing', async () => {
 })
 
 test('one payment never pays another order, not even one of the same amount', async () => {
-  const { shop, tool, jane, order } = await openShopWithOrder()
-  const other = await buy(jane, tool)
+  const { shop, product, jane, order } = await openShopWithOrder()
+  const other = await buy(jane, product)
   const intent = await startPaying(jane, other)
   await payByCard(shop, intent)
   expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
@@ -183,8 +183,8 @@ test('a payment that was given up at the provider is begun anew, and can be paid
 })
 
 test('an order whose payment the provider does not know can be paid, or cancelled', async () => {
-  const { shop, tool, jane, order } = await openShopWithOrder()
-  await buy(jane, tool)
+  const { shop, product, jane, order } = await openShopWithOrder()
+  await buy(jane, product)
   await shop.db
     .updateTable('purchase')
     .set(({ ref }) => ({ paymentIntentId: sql`'pi_of_another_provider_' || ${ref('id')}` }))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
 /** An order whose payment has succeeded at the provider; the shop has not been told. */
 async function openShopWithPayment() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   const intent = await startPaying(jane, order)
   const pay = () => payByCard(shop, intent)
   const transaction = async () => (await ordersOf(jane))[0]?.transactionId

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Answer, signUp } from '#testing/users.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   return {
-    ...{ shop, tool, jane, order },
+    ...{ shop, product, jane, order },
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
     open: () => jane.call('GET', `/purchase/payment/${order._id}`),
     cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
-    stock: () => stockOf(shop.db, tool.id),
+    stock: () => stockOf(shop.db, product.id),
   }
 }
 
@@ -77,7 +77,7 @@ test('a cancel that the provider does not answer keeps the order, unpayable, to 
 })
 
 test('a cancel that the provider keeps waiting is answered, acknowledges no stock, and goes on', async () => {
-  const { shop, tool, jane, order, stock } = await openShopWithOrder()
+  const { shop, product, jane, order, stock } = await openShopWithOrder()
   await startPaying(jane, order)
   const provider = Promise.withResolvers<'given-up'>()
   const deps = { cancelPayment: () => provider.promise, countOrder: () => {} }
@@ -86,7 +86,7 @@ test('a cancel that the provider keeps waiting is answered, acknowledges no stoc
   const buyer = { id, role: 'buyer' } as const
   expect(await cancelOrderWithin(1, shop.db, deps, buyer, order._id)).toBe('under-way')
   const acknowledge = () =>
-    jane.call('PUT', `/products/quantity/${tool.id}`, { quantity: order.quantity })
+    jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
   expect((await acknowledge()).status).toBe(403)
   expect(await stock()).toBe(90)
   provider.resolve('given-up')

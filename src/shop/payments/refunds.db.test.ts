@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
@@ -9,7 +9,7 @@ import { signUp } from '#testing/users.ts'
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const order = await buy(jane, await addTool(shop.db))
+  const order = await buy(jane, await addProduct(shop.db))
   const payPastTheShop = async (orderId: string | undefined, amount = 12_500) => {
     const metadata: Record<string, string> = orderId === undefined ? {} : { orderId }
     const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 import type { Route } from './+types/portfolio-page'
 import type { Portfolio } from './portfolio.ts'
 import { findPortfolio } from './portfolio-queries.server.ts'
@@ -18,7 +18,7 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
         title="My Portfolio"
         description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
         address={href('/about-me')}
-        picture={portfolio?.projects[0]?.imgURL}
+        image={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>
       {portfolio ? <Chapters portfolio={portfolio} /> : <p>The portfolio is empty.</p>}
@@ -63,7 +63,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
       <ul className="project-grid">
         {projects.map((project) => (
           <li key={project.title} className="project">
-            <Picture
+            <Image
               imgURL={project.imgURL}
               alt=""
               width={1200}

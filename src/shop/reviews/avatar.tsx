@@ -1,9 +1,9 @@
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 
-/** Somebody's picture, or the initials of their name where there is none. The name stands beside it. */
+/** Somebody's image, or the initials of their name where there is none. The name stands beside it. */
 export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undefined }) {
   if (imgURL) {
-    return <Picture imgURL={imgURL} alt="" width={48} height={48} sizes="3rem" className="avatar" />
+    return <Image imgURL={imgURL} alt="" width={48} height={48} sizes="3rem" className="avatar" />
   }
   return (
     <span className="avatar avatar-fallback" aria-hidden="true">

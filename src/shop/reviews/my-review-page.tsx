@@ -1,6 +1,6 @@
 import { href, redirect, useRevalidator } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { requireViewer } from '#shop/auth/access/current-user.server.ts'
+import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
@@ -13,8 +13,8 @@ import { fetchOwnReview } from './reviews-client.ts'
 
 /** The viewer's own review, or null before there is one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(context, url)
-  return (await findOwnReview(context.get(databaseContext), viewer.uid)) ?? null
+  const currentUser = await requireCurrentUser(context, url)
+  return (await findOwnReview(context.get(databaseContext), currentUser.uid)) ?? null
 }
 
 export async function clientLoader() {
@@ -24,13 +24,13 @@ export async function clientLoader() {
 }
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
-  const viewer = useCurrentUser()
+  const currentUser = useCurrentUser()
   const { revalidate } = useRevalidator()
   return (
     <section>
       <PageHead title="My review" description="Review the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
-      {viewer && <ReviewEditor author={viewer} review={review} onSaved={revalidate} />}
+      {currentUser && <ReviewEditor author={currentUser} review={review} onSaved={revalidate} />}
     </section>
   )
 }

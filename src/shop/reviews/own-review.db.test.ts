@@ -53,7 +53,7 @@ test('the public list shows it without an e-mail, and with the text it is', asyn
   }
 })
 
-test('who writes comes from the token: name, e-mail and picture in the body change nothing', async () => {
+test('who writes comes from the token: name, e-mail and image in the body change nothing', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const victim = await signUp(shop, 'Victor Victim')
@@ -65,7 +65,7 @@ test('who writes comes from the token: name, e-mail and picture in the body chan
   expect((await victim.call('GET', `/reviews/${victim.email}`)).body).toBeNull()
 })
 
-test('a review shows its author’s own picture, and no picture of another site', async () => {
+test('a review shows its author’s own image, and no image of another site', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('POST', '/reviews', reviewOf(jane))

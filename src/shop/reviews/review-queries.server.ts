@@ -94,7 +94,7 @@ export async function deleteReviewOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('review').where('accountId', '=', accountId).execute()
 }
 
-/** Reviews with the name and picture of their authors. */
+/** Reviews with the name and image of their authors. */
 function signedReviews(db: Db) {
   return db
     .selectFrom('review')
@@ -112,7 +112,7 @@ function signedReviews(db: Db) {
 type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
 
 function toReview({ id, name, ratings, review, image }: SignedReview): Review {
-  // Pictures of other sites, as Google's of its users, are not shown: the fallback stands in.
+  // Images of other sites, as Google's of its users, are not shown: the fallback stands in.
   const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}
   return { _id: id, name, ratings, review, ...imgURL }
 }

@@ -9,7 +9,7 @@ import { SiteTitle } from './site-title.tsx'
 const MENU = 'site-menu'
 
 /** The navigation bar (product 2.6); on small screens its items wait in a drawer. */
-export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
+export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const site = useSite()
@@ -24,7 +24,7 @@ export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
       <div className="site-bar">
         <SiteTitle />
         <nav className="site-nav" aria-label="Main">
-          <SiteLinks viewer={viewer} />
+          <SiteLinks currentUser={currentUser} />
         </nav>
         <button
           type="button"
@@ -41,7 +41,7 @@ export function SiteHeader({ viewer }: { viewer: CurrentUser | null }) {
       {/* A new page gets a new, closed dialog: going back with the browser's button closes it too. */}
       <Drawer key={key} id={MENU} title="Menu" dialog={menu}>
         <nav className="drawer-links" aria-label="Menu">
-          <SiteLinks viewer={viewer} withHome />
+          <SiteLinks currentUser={currentUser} withHome />
         </nav>
       </Drawer>
     </header>

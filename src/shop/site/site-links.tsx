@@ -4,7 +4,7 @@ import { useSignOut } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {
-  viewer: CurrentUser | null
+  currentUser: CurrentUser | null
   /** The drawer's list begins with Home; in the bar the title leads there. */
   withHome?: boolean
 }
@@ -17,11 +17,11 @@ const pages = [
 ]
 
 /** The navigation's items (product 2.6): Dashboard for the signed-in only, and Login or Sign Out. */
-export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
+export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
   const isAlive = useHydrated()
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []
-  const dashboard = viewer ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
+  const dashboard = currentUser ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
   return (
     <>
       {[...home, ...pages, ...dashboard].map(({ text, to }) => (
@@ -29,8 +29,8 @@ export function SiteLinks({ viewer, withHome = false }: SiteLinksProps) {
           {text}
         </NavLink>
       ))}
-      {viewer && <span className="site-nav-name">{viewer.displayName}</span>}
-      {viewer ? (
+      {currentUser && <span className="site-nav-name">{currentUser.displayName}</span>}
+      {currentUser ? (
         <button
           type="button"
           className="site-nav-account"

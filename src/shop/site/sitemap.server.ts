@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
 
-/** Every page for search engines but for the posts; a tool has no public page of its own. */
+/** Every page for search engines but for the posts; a product has no public page of its own. */
 const pages = [
   href('/'),
   href('/purchase'),

@@ -76,7 +76,7 @@ test('a profile keeps what its owner writes: long fields refused, control charac
   expect((await jane.call('GET', path)).body.name).toBe('Jäne 刃')
 })
 
-test('a profile never takes a role, an id, an e-mail, a picture or a verification', async () => {
+test('a profile never takes a role, an id, an e-mail, an image or a verification', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const before = await shop.db.selectFrom('account').selectAll().executeTakeFirst()

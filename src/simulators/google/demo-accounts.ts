@@ -5,7 +5,7 @@ export type DemoAccount = {
   name: string
   email: string
   isVerified: boolean
-  picture?: string
+  image?: string
 }
 
 export const demoAccounts: DemoAccount[] = [
@@ -30,6 +30,6 @@ export function claimsOf(account: DemoAccount) {
     email: account.email,
     email_verified: account.isVerified,
     name: account.name,
-    ...(account.picture && { picture: account.picture }),
+    ...(account.image && { image: account.image }),
   }
 }

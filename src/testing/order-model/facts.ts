@@ -46,7 +46,7 @@ export async function readFacts(db: Db): Promise<string[]> {
 export function expectedFacts(model: OrderModel): string[] {
   const { emails } = model
   const facts = [
-    ...model.tools.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
+    ...model.products.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
     ...model.orders.map((order) => orderFact(model, order)),
     ...model.payments.flatMap(({ id, order, cents, state, money }) => [
       ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
@@ -63,8 +63,8 @@ export function expectedFacts(model: OrderModel): string[] {
 }
 
 function orderFact({ emails }: OrderModel, order: ModelOrder): string {
-  const { id, buyer, quantity, tool, cents, name, address, payment } = order
-  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${tool.id} (${tool.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, order)}, page pays ${payment?.id ?? 'nothing'}`
+  const { id, buyer, quantity, product, cents, name, address, payment } = order
+  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${product.id} (${product.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, order)}, page pays ${payment?.id ?? 'nothing'}`
 }
 
 function statusFact(emails: OrderModel['emails'], { status, paidBy, cancel }: ModelOrder): string {

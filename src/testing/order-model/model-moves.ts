@@ -3,27 +3,27 @@ import {
   type Expected,
   type ModelOrder,
   type ModelPayment,
-  type ModelTool,
+  type ModelProduct,
   modelCaps,
   type OrderModel,
   totalOf,
   type Who,
 } from './order-model.ts'
 
-/** Why the shop must refuse these pieces of a tool, asked in its order; null when it must not. */
+/** Why the shop must refuse these pieces of a product, asked in its order; null when it must not. */
 export function whyNotOrdered(
-  tool: ModelTool,
+  product: ModelProduct,
   wanted: { quantity: unknown; perPrice?: number },
 ): Expected | null {
   const { quantity, perPrice } = wanted
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return invalid
   if (quantity <= 0 || quantity >= 2 ** 31) return invalid
-  if (tool.isDeleted) return { status: 404, code: 'no-such-product' }
-  if (perPrice !== undefined && perPrice !== tool.cents / 100)
+  if (product.isDeleted) return { status: 404, code: 'no-such-product' }
+  if (perPrice !== undefined && perPrice !== product.cents / 100)
     return { status: 409, code: 'price-changed' }
-  if (quantity < tool.minimum) return { status: 422, code: 'below-minimum' }
-  if (quantity > tool.quantity) return { status: 409, code: 'out-of-stock' }
-  const total = totalOf({ cents: tool.cents, quantity })
+  if (quantity < product.minimum) return { status: 422, code: 'below-minimum' }
+  if (quantity > product.quantity) return { status: 409, code: 'out-of-stock' }
+  const total = totalOf({ cents: product.cents, quantity })
   if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
     return { status: 422, code: 'total-out-of-range' }
   return null
@@ -34,37 +34,37 @@ const invalid = { status: 422, code: 'invalid' }
 export function whyTooMuch(
   model: OrderModel,
   who: Who,
-  tool: ModelTool,
+  product: ModelProduct,
   quantity: number,
 ): Expected | null {
   const caps = modelCaps[who]
   const held = model.orders.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
   if (held.length >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
-  const value = held.reduce((sum, order) => sum + totalOf(order), totalOf({ ...tool, quantity }))
+  const value = held.reduce((sum, order) => sum + totalOf(order), totalOf({ ...product, quantity }))
   if (value > caps.cents) return { status: 409, code: 'open-orders-too-valuable' }
-  const ofTool = held.filter((order) => order.tool === tool)
-  const pieces = ofTool.reduce((sum, order) => sum + order.quantity, 0)
-  const share = Math.floor(((tool.quantity + pieces) * caps.stockPercent) / 100)
-  const isTooMuch = pieces + quantity > Math.max(share, tool.minimum)
+  const ofProduct = held.filter((order) => order.product === product)
+  const pieces = ofProduct.reduce((sum, order) => sum + order.quantity, 0)
+  const share = Math.floor(((product.quantity + pieces) * caps.stockPercent) / 100)
+  const isTooMuch = pieces + quantity > Math.max(share, product.minimum)
   return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
 }
 
 /** An order takes its pieces, and its buyer hears of it. */
 export function placed(model: OrderModel, order: ModelOrder): void {
   model.orders.push(order)
-  movePieces(model, order.tool, -order.quantity, 'order', order.id)
+  movePieces(model, order.product, -order.quantity, 'order', order.id)
   model.history.push(`mail order-placed of ${order.id}`)
 }
 
 export function movePieces(
   model: OrderModel,
-  tool: ModelTool,
+  product: ModelProduct,
   delta: number,
   reason: 'order' | 'cancel' | 'correction',
   orderId?: string,
 ): void {
-  tool.quantity += delta
-  model.history.push(`${delta} of ${tool.id} by ${reason} for ${orderId ?? 'no order'}`)
+  product.quantity += delta
+  model.history.push(`${delta} of ${product.id} by ${reason} for ${orderId ?? 'no order'}`)
 }
 
 /** The shop hears of a payment: it pays its order, or its money goes back. */
@@ -95,8 +95,8 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
   if (order.status === 'paid') return alreadyPaid
   if (order.payment) order.payment.state = 'canceled'
   order.status = 'cancelled'
-  const restored = !order.tool.isDeleted
-  if (restored) movePieces(model, order.tool, order.quantity, 'cancel', order.id)
+  const restored = !order.product.isDeleted
+  if (restored) movePieces(model, order.product, order.quantity, 'cancel', order.id)
   order.cancel = { by: who, restored, isAcknowledged: false }
   model.cancels.push(order)
   model.history.push(`mail order-cancelled of ${order.id}`)
@@ -109,14 +109,14 @@ export const alreadyPaid = { status: 409, code: 'already-paid' }
 /** Acknowledges the latest cancel that fits. */
 export function acknowledged(
   model: OrderModel,
-  release: { who: Who; tool: ModelTool; quantity: number },
+  release: { who: Who; product: ModelProduct; quantity: number },
 ): Expected {
-  const { who, tool, quantity } = release
+  const { who, product, quantity } = release
   const cancel = model.cancels.findLast(
     (order) =>
       order.cancel?.by === who &&
       !order.cancel.isAcknowledged &&
-      order.tool === tool &&
+      order.product === product &&
       order.quantity === quantity,
   )?.cancel
   if (!cancel) return { status: 403, code: 'no-such-cancel' }

@@ -7,7 +7,7 @@ import {
   everybody,
   image,
   type ModelOrder,
-  type ModelTool,
+  type ModelProduct,
   nth,
   type OrderModel,
   type Who,
@@ -15,7 +15,7 @@ import {
 import type { World } from './test-system.ts'
 
 const wanted = fc.record({
-  tool: fc.constantFrom(0, 0, 0, 1, 2),
+  product: fc.constantFrom(0, 0, 0, 1, 2),
   quantity: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 3, max: 9 }) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
@@ -34,15 +34,15 @@ export const placeOrder = step(
     isDoubled: fc.boolean(),
   }),
   async ({ who, wanted, key, isDoubled }, model, world) => {
-    const tool = nth(model.tools, wanted.tool) as ModelTool
+    const product = nth(model.products, wanted.product) as ModelProduct
     const { price, quantity, name } = wanted
-    const cents = price === 'right' ? tool.cents : tool.cents + 1
+    const cents = price === 'right' ? product.cents : product.cents + 1
     const sent = {
-      ...{ productId: tool.id, quantity, name, address: '1 Anvil Street' },
+      ...{ productId: product.id, quantity, name, address: '1 Anvil Street' },
       ...(price !== 'none' && { perPrice: cents / 100 }),
     }
     const times = key !== null && isDoubled ? 2 : 1
-    const send = () => sendOrder(model, world, { who, key, sent, tool })
+    const send = () => sendOrder(model, world, { who, key, sent, product })
     for (const check of await Promise.all(Array.from({ length: times }, send))) check()
   },
 )
@@ -58,15 +58,15 @@ export const sendAgain = step('sendAgain', which, async (n, model, { people }) =
 
 /** What a run begins with: without orders, most steps do little. */
 export async function buyFirst(model: OrderModel, world: World): Promise<void> {
-  const tool = nth(model.tools, 0) as ModelTool
+  const product = nth(model.products, 0) as ModelProduct
   for (const who of everybody) {
-    const sent = { productId: tool.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
-    const check = await sendOrder(model, world, { who, key: null, sent, tool })
+    const sent = { productId: product.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
+    const check = await sendOrder(model, world, { who, key: null, sent, product })
     check()
   }
 }
 
-type Request = { who: Who; key: string | null; sent: SentOrder; tool: ModelTool }
+type Request = { who: Who; key: string | null; sent: SentOrder; product: ModelProduct }
 type SentOrder = { quantity: unknown; perPrice?: number; name: string; address: string }
 
 /** Sends an order; the function that it gives checks the answer, and lets the model follow. */
@@ -77,8 +77,8 @@ async function sendOrder(model: OrderModel, { people }: World, request: Request)
   return () => follow(model, request, answer)
 }
 
-function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: Answer) {
-  const refusal = whyNotOrdered(tool, sent)
+function follow(model: OrderModel, { who, key, sent, product }: Request, answer: Answer) {
+  const refusal = whyNotOrdered(product, sent)
   if (refusal?.code === 'invalid') return expectAnswer(answer, refusal)
   const first = model.keyed.find((one) => one.who === who && one.key === key)
   if (first) {
@@ -87,13 +87,13 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
       return expectAnswer(answer, { status: 422, code: 'key-reused' })
     return expect(answer).toMatchObject({ status, body })
   }
-  const tooMuch = refusal ?? whyTooMuch(model, who, tool, sent.quantity as number)
+  const tooMuch = refusal ?? whyTooMuch(model, who, product, sent.quantity as number)
   expectAnswer(answer, tooMuch ?? { status: 200 })
   if (tooMuch) return
   if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   const order: ModelOrder = {
-    ...{ id: answer.body._id, buyer: who, tool, name: sent.name, address: sent.address },
-    ...{ cents: tool.cents, quantity: sent.quantity as number, status: 'unpaid' },
+    ...{ id: answer.body._id, buyer: who, product, name: sent.name, address: sent.address },
+    ...{ cents: product.cents, quantity: sent.quantity as number, status: 'unpaid' },
   }
   placed(model, order)
   expect(answer.body).toEqual(shownOrder(model, order))
@@ -101,10 +101,10 @@ function follow(model: OrderModel, { who, key, sent, tool }: Request, answer: An
 
 /** An order as the API shows it. */
 export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
-  const { id, buyer, tool, name, address, cents, quantity, status, paidBy, cancel } = order
+  const { id, buyer, product, name, address, cents, quantity, status, paidBy, cancel } = order
   return {
     ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
-    ...{ productId: tool.id, productName: tool.name, perPrice: cents / 100 },
+    ...{ productId: product.id, productName: product.name, perPrice: cents / 100 },
     createdAt: expect.any(String),
     orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
     status,

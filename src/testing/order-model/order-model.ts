@@ -17,7 +17,7 @@ export const modelRules: OrderRules = {
   holdHours: 72,
 }
 
-export type ModelTool = {
+export type ModelProduct = {
   id: string
   name: string
   cents: number
@@ -38,10 +38,10 @@ export type ModelPayment = {
 export type ModelOrder = {
   id: string
   buyer: Who
-  tool: ModelTool
+  product: ModelProduct
   name: string
   address: string
-  /** The tool's price when it was ordered. */
+  /** The product's price when it was ordered. */
   cents: number
   quantity: number
   status: 'unpaid' | 'paid' | 'cancelled'
@@ -59,7 +59,7 @@ export type Expected = { status: number; code?: string }
 /** All that should be true of a shop's orders, their stock and their money. */
 export type OrderModel = {
   emails: Record<Who, string>
-  tools: ModelTool[]
+  products: ModelProduct[]
   /** In the order they were placed; the cancelled ones too. */
   orders: ModelOrder[]
   payments: ModelPayment[]
@@ -75,20 +75,25 @@ export type OrderModel = {
 
 export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
-/** A shop with three tools and no orders yet. */
+/** A shop with three products and no orders yet. */
 export function newModel(emails: Record<Who, string>): OrderModel {
-  const tool = (name: string, price: number, quantity: number, minimum: number): ModelTool => ({
+  const product = (
+    name: string,
+    price: number,
+    quantity: number,
+    minimum: number,
+  ): ModelProduct => ({
     id: uuidv7(),
     ...{ name, cents: price, quantity, minimum, isDeleted: false },
   })
-  const tools = [
-    tool('Claw Hammer', 1250, 60, 5),
-    tool('The last chisels, too cheap for a card', 20, 7, 1),
-    tool('A press, too dear for a card', 40_000_000, 1000, 1),
+  const products = [
+    product('Claw Hammer', 1250, 60, 5),
+    product('The last chisels, too cheap for a card', 20, 7, 1),
+    product('A press, too dear for a card', 40_000_000, 1000, 1),
   ]
-  const history = tools.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
+  const history = products.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
   return {
-    ...{ emails, tools, history },
+    ...{ emails, products, history },
     ...{ orders: [], payments: [], events: [], cancels: [], keyed: [] },
   }
 }

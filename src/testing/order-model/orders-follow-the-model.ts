@@ -9,7 +9,7 @@ import {
   cancelOrder,
   changePrice,
   correctStock,
-  deleteTool,
+  deleteProduct,
   readLists,
 } from './other-commands.ts'
 import {
@@ -28,7 +28,7 @@ const whatHappens = [
   ...[cancelOrder, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
   ...[readLists, changePrice, correctStock],
   // Now and then: what follows is poorer for it.
-  fc.oneof({ weight: 4, arbitrary: placeOrder }, { weight: 1, arbitrary: deleteTool }),
+  fc.oneof({ weight: 4, arbitrary: placeOrder }, { weight: 1, arbitrary: deleteProduct }),
 ]
 
 /**

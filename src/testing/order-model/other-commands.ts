@@ -5,7 +5,7 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { actor, expectAnswer, idOf, step, which, who, whoIs } from './command.ts'
 import { acknowledged, cancelled, eventsArrive, heardOf, movePieces } from './model-moves.ts'
 import { shownOrder } from './order-commands.ts'
-import { type ModelPayment, type ModelTool, nth, type OrderModel } from './order-model.ts'
+import { type ModelPayment, type ModelProduct, nth, type OrderModel } from './order-model.ts'
 
 export const cancelOrder = step(
   'cancelOrder',
@@ -63,10 +63,10 @@ export const acknowledgeRelease = step(
   async ({ actor, cancel: n, more }, model, { people }) => {
     const order = nth(model.cancels, n)
     const who = whoIs(actor, order)
-    const tool = order?.tool ?? (model.tools[0] as ModelTool)
+    const product = order?.product ?? (model.products[0] as ModelProduct)
     const quantity = (order?.quantity ?? 1) + more
-    const answer = await people[who].call('PUT', `/products/quantity/${tool.id}`, { quantity })
-    expectAnswer(answer, acknowledged(model, { who, tool, quantity }))
+    const answer = await people[who].call('PUT', `/products/quantity/${product.id}`, { quantity })
+    expectAnswer(answer, acknowledged(model, { who, product, quantity }))
   },
 )
 
@@ -107,32 +107,32 @@ function shownOrders(model: OrderModel, isCancelled: boolean, whose?: string) {
 
 export const changePrice = step(
   'changePrice',
-  fc.record({ tool: fc.nat(2), cents: fc.constantFrom(1250, 1300, 33) }),
-  async ({ tool: n, cents }, model, { shop }) => {
-    const tool = nth(model.tools, n) as ModelTool
-    tool.cents = cents
+  fc.record({ product: fc.nat(2), cents: fc.constantFrom(1250, 1300, 33) }),
+  async ({ product: n, cents }, model, { shop }) => {
+    const product = nth(model.products, n) as ModelProduct
+    product.cents = cents
     const change = { unitPriceCents: cents }
-    await shop.db.updateTable('product').set(change).where('id', '=', tool.id).execute()
+    await shop.db.updateTable('product').set(change).where('id', '=', product.id).execute()
   },
 )
 
 export const correctStock = step(
   'correctStock',
-  fc.record({ tool: fc.nat(2), delta: fc.constantFrom(-2, 5) }),
-  async ({ tool: n, delta }, model, { shop }) => {
-    const tool = nth(model.tools, n) as ModelTool
-    if (tool.quantity + delta < 0) return
-    movePieces(model, tool, delta, 'correction')
+  fc.record({ product: fc.nat(2), delta: fc.constantFrom(-2, 5) }),
+  async ({ product: n, delta }, model, { shop }) => {
+    const product = nth(model.products, n) as ModelProduct
+    if (product.quantity + delta < 0) return
+    movePieces(model, product, delta, 'correction')
     await sql`with changed as (
-        update product set quantity = quantity + ${delta} where id = ${tool.id} returning id)
+        update product set quantity = quantity + ${delta} where id = ${product.id} returning id)
       insert into stock_movement (product_id, delta, reason)
       select id, ${delta}::integer, 'correction' from changed`.execute(shop.db)
   },
 )
 
-export const deleteTool = step('deleteTool', fc.nat(2), async (n, model, { shop }) => {
-  const tool = nth(model.tools, n) as ModelTool
-  tool.isDeleted = true
+export const deleteProduct = step('deleteTool', fc.nat(2), async (n, model, { shop }) => {
+  const product = nth(model.products, n) as ModelProduct
+  product.isDeleted = true
   const change = { deletedAt: new Date() }
-  await shop.db.updateTable('product').set(change).where('id', '=', tool.id).execute()
+  await shop.db.updateTable('product').set(change).where('id', '=', product.id).execute()
 })

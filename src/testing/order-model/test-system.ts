@@ -26,7 +26,7 @@ export async function startAnew({
   const bill = await withNewToken(shop, people.bill)
   const owner = await withNewToken(shop, people.owner)
   const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
-  for (const { id, name, cents, quantity, minimum } of model.tools) {
+  for (const { id, name, cents, quantity, minimum } of model.products) {
     const product = { id, name, description: 'A tool', image, quantity }
     const movement = { productId: id, delta: quantity, reason: 'opening' }
     await shop.db

@@ -25,10 +25,10 @@ export function ImageField<
   Sent,
 >({ control, name, label, hint, accept, upload }: ImageFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
-  const picture: string = field.value
+  const image: string = field.value
   const { underWay, fault, choose, cancel } = upload
   const isOver = useFileDrop(choose)
-  const shown = underWay?.preview ?? picture
+  const shown = underWay?.preview ?? image
   return (
     <Field label={label} error={fault ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
@@ -41,7 +41,7 @@ export function ImageField<
                 alt={underWay ? 'Not uploaded yet' : 'Current image'}
               />
             ) : (
-              <NoPicture />
+              <NoImage />
             )}
           </div>
           <div className="picture-field-controls">
@@ -69,7 +69,7 @@ export function ImageField<
             ) : (
               <>
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
-                  {picture ? 'Replace image' : 'Choose an image'}
+                  {image ? 'Replace image' : 'Choose an image'}
                 </label>
                 <span className="picture-field-drop">or drop it on this page</span>
               </>
@@ -81,7 +81,7 @@ export function ImageField<
   )
 }
 
-function NoPicture() {
+function NoImage() {
   return (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
       <path d="M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M16 9h.01" />

@@ -3,5 +3,5 @@ import type { CurrentUser } from '#shop/auth/auth.ts'
 
 /** Who is signed in, or null for a visitor. */
 export function useCurrentUser(): CurrentUser | null {
-  return useRouteLoaderData<{ viewer: CurrentUser | null }>('root')?.viewer ?? null
+  return useRouteLoaderData<{ currentUser: CurrentUser | null }>('root')?.currentUser ?? null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
@@ -26,10 +26,10 @@ test('200 orders placed and cancelled with a stranger’s e-mail send that stran
   timeout: 120_000,
 }, async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 1000 })
+  const product = await addProduct(shop.db, { quantity: 1000 })
   const attacker = await signUpUnverified(shop, 'Visit evil.example')
   const name = 'Visit https://evil.example now'
-  const order = { productId: tool.id, quantity: 10, name, address: name }
+  const order = { productId: product.id, quantity: 10, name, address: name }
   for (let round = 0; round < 200; round++) {
     const { body } = await attacker.call('POST', '/perchase', order)
     if (body._id) await attacker.call('DELETE', `/purchase/${body._id}`)
@@ -50,9 +50,9 @@ test('200 orders placed and cancelled with a stranger’s e-mail send that stran
 
 test('mails that waited follow the verification', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   expect((await jane.call('POST', '/perchase', order)).status).toBe(200)
   const path = await mailedPath(shop)
   expect(await shop.readMails()).toHaveLength(1)
@@ -116,9 +116,9 @@ test('of many who ask at once for one address, one is heard', async () => {
 
 test('mail for an e-mail that nobody verified goes with its account', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   await jane.call('POST', '/perchase', order)
   await shop.readMails()
   await shop.db
@@ -130,8 +130,8 @@ test('mail for an e-mail that nobody verified goes with its account', async () =
 
 test('a shop may refuse orders until the e-mail is verified', async () => {
   const shop = await openTestShop(undefined, undefined, { requireVerifiedEmail: true })
-  const tool = await addTool(shop.db)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const product = await addProduct(shop.db)
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const jane = await signUpUnverified(shop)
   const refused = await jane.call('POST', '/perchase', order)
   expect([refused.status, refused.body.code]).toEqual([403, 'email-not-verified'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
-import { requireViewer } from '#shop/auth/access/current-user.server.ts'
+import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { identityCall } from '#shop/auth/auth-client.ts'
 import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { verificationText, verifiedText } from './email-verification.ts'
 
 /** A link counts only where its account is logged in: whoever is not logs in first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireViewer(context, url)
+  await requireCurrentUser(context, url)
   return null
 }
 

@@ -27,7 +27,7 @@ export function googleProvider(google: GoogleClient): BetterAuthPlugin {
         requireIdTokenVerification: true,
         // The ID token alone says who this is. It was verified just before, its nonce too.
         getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
-        // No picture: the shop shows only its own (product 10.26).
+        // No image: the shop shows only its own (product 10.26).
         mapProfileToUser: ({ name, email }) => ({ name: shownName(name, email), image: undefined }),
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, logIn, type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
@@ -8,14 +8,14 @@ const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', ci
 
 /** Everything somebody may plant in an account. */
 async function plant(shop: TestShop, person: Person) {
-  const tool = await addTool(shop.db, { quantity: 100 })
-  const order = { productId: tool.id, quantity: 10, name: 'Squatter', address: '1 Thieves Lane' }
+  const product = await addProduct(shop.db, { quantity: 100 })
+  const order = { productId: product.id, quantity: 10, name: 'Squatter', address: '1 Thieves Lane' }
   await person.call('PUT', `/users/${person.email}`, profile)
   await person.call('POST', '/reviews', { email: person.email, ...review })
   const first = await person.call('POST', '/perchase', order, { 'Idempotency-Key': 'one' })
   await person.call('GET', `/purchase/payment/${first.body._id}`)
   await person.call('POST', '/perchase', order)
-  return tool
+  return product
 }
 
 async function resetByMail(shop: TestShop, { email }: Person): Promise<void> {
@@ -32,15 +32,15 @@ const accountOf = ({ db }: TestShop, { email }: Person) =>
 test('a reset by mail wipes what a squatter planted in an account that nobody verified', async () => {
   const shop = await openTestShop()
   const squatter = await signUpUnverified(shop)
-  const tool = await plant(shop, squatter)
-  expect(await stockOf(shop.db, tool.id)).toBe(80)
+  const product = await plant(shop, squatter)
+  expect(await stockOf(shop.db, product.id)).toBe(80)
   await resetByMail(shop, squatter)
 
   expect(await accountOf(shop, squatter)).toMatchObject({
     name: squatter.email.split('@')[0],
     ...{ emailVerified: true, address: '', phone: '', city: '', image: null },
   })
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
   for (const table of ['review', 'session', 'idempotencyKey'] as const)
     expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const orders = await shop.db
@@ -73,10 +73,10 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
 test('a reset of a verified account keeps profile, orders and review', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const tool = await plant(shop, jane)
+  const product = await plant(shop, jane)
   await resetByMail(shop, jane)
   expect(await accountOf(shop, jane)).toMatchObject(profile)
-  expect(await stockOf(shop.db, tool.id)).toBe(80)
+  expect(await stockOf(shop.db, product.id)).toBe(80)
   expect(await shop.db.selectFrom('review').select('id').execute()).toHaveLength(1)
 })
 

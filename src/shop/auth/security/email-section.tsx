@@ -14,7 +14,7 @@ const rules = z.object({ newEmail: registerForm.shape.email, password: z.string(
 
 /** Changes the e-mail, once its old and its new owner have opened a mailed link. */
 export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
-  const viewer = useCurrentUser()
+  const currentUser = useCurrentUser()
   const [isAsked, setIsAsked] = useState(false)
   const { control, submit, reset } = useAuthForm({
     rules,
@@ -32,7 +32,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SecuritySection title="E-mail">
       <p>
-        Your e-mail is <strong>{viewer?.email}</strong>.
+        Your e-mail is <strong>{currentUser?.email}</strong>.
       </p>
       <Form control={control} onSubmit={submit} button="Change e-mail">
         <TextField

@@ -97,17 +97,11 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
 
 function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
-  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(totpURI, { border: 2 }))}`
+  const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(totpURI, { border: 2 }))}`
   return (
     <>
       <p>Scan this with your authenticator app, or type the key into it.</p>
-      <img
-        className="security-qr"
-        src={picture}
-        alt="QR code of the key"
-        width="220"
-        height="220"
-      />
+      <img className="security-qr" src={image} alt="QR code of the key" width="220" height="220" />
       <p className="security-code">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
@@ -8,7 +8,7 @@ import { useArrival } from './use-sign-in.ts'
 
 /** Nobody lands here without a session, except by hand. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (await context.get(viewerContext)) return null
+  if (await context.get(currentUserContext)) return null
   throw redirect(loginPath(safeReturnPath(url.searchParams.get('from'))))
 }
 

@@ -74,7 +74,7 @@ test('of simultaneous sign-ups with one e-mail one wins, and the others are told
   expect(await accounts(shop)).toHaveLength(1)
 })
 
-test('a registration makes a buyer without a picture, whatever else it sends', async () => {
+test('a registration makes a buyer without an image, whatever else it sends', async () => {
   const shop = await openTestShop()
   const greedy = {
     ...{ role: 'admin', image: 'https://elsewhere.example/track.png', emailVerified: true },

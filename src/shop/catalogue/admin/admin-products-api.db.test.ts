@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUpAdmin } from '#testing/users.ts'
 
 // Enough for pages that are read from the far end.
 const MANY = 4203
 
-async function addTools(db: Db, count: number, quantity: (place: number) => number) {
+async function addProducts(db: Db, count: number, quantity: (place: number) => number) {
   const rows = Array.from({ length: count }, (_, place) => ({
     ...{ id: uuidv7(), name: `Rasp ${(place * 7919) % 1000}`, description: 'Stitched by hand.' },
     ...{ unitPriceCents: 500 + ((place * 104_729) % 300), quantity: quantity(place) },
@@ -28,8 +28,8 @@ async function addTools(db: Db, count: number, quantity: (place: number) => numb
 test('every page of every order, from both ends of a long list', { timeout: 120_000 }, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  await addTools(shop.db, MANY, (place) => (place * 31) % 70)
-  const gone = await addTool(shop.db, { name: 'Gone' })
+  await addProducts(shop.db, MANY, (place) => (place * 31) % 70)
+  const gone = await addProduct(shop.db, { name: 'Gone' })
   expect((await owen.call('DELETE', `/products/${gone.id}`)).status).toBe(200)
   const all: Product[] = (await callApi(shop.app, 'GET', '/products/')).body
   expect(all).toHaveLength(MANY)
@@ -69,8 +69,8 @@ test('a search finds beginnings of words of name and description, sorted and in 
     ["Joiner's mallet", 10],
     ['鑿 Chisel', 40],
   ] as const)
-    await addTool(shop.db, { name, quantity })
-  const deleted = await addTool(shop.db, { name: 'Square that is gone' })
+    await addProduct(shop.db, { name, quantity })
+  const deleted = await addProduct(shop.db, { name: 'Square that is gone' })
   await owen.call('DELETE', `/products/${deleted.id}`)
   const found = async (search: string, more = '') => {
     const query = `search=${encodeURIComponent(search)}`
@@ -78,7 +78,7 @@ test('a search finds beginnings of words of name and description, sorted and in 
     expect(status).toBe(200)
     const count = await owen.call('GET', `/products/manageCount?${query}`)
     if (!more) expect(count.body).toEqual({ count: body.length })
-    return body.map((tool: Product) => tool.name)
+    return body.map((product: Product) => product.name)
   }
   expect(await found('SQUARE')).toEqual(['Center Square', 'Try-Square 90'])
   expect(await found('squ', '&sort=quantity')).toEqual(['Center Square', 'Try-Square 90'])
@@ -103,10 +103,10 @@ test('a sort that is unknown, or a page that makes no sense, is malformed', asyn
     })
 })
 
-test('the kept number of tools follows whatever happens to the table', async () => {
+test('the kept number of products follows whatever happens to the table', async () => {
   const shop = await openTestShop()
   const count = async () => (await callApi(shop.app, 'GET', '/productsCount')).body.count
-  await addTools(shop.db, 12, () => 0)
+  await addProducts(shop.db, 12, () => 0)
   expect(await count()).toBe(12)
   await shop.db.updateTable('product').set({ minQuantity: 5 }).execute()
   await shop.db.updateTable('product').set({ deletedAt: null, name: 'Same' }).execute()

@@ -14,7 +14,7 @@ const lists = restClient<AdminProductsApi>(authorizedFetch)
 
 export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
 
-/** An edit that came too late: `product` is the tool as it is now. */
+/** An edit that came too late: `product` is the product as it is now. */
 export class StaleProduct extends RestRefusal {
   readonly product: Product
 
@@ -28,7 +28,7 @@ export function sendNewProduct(product: NewProduct): Promise<Product> {
   return answerOf(client.products.$post({ json: product }))
 }
 
-/** Throws a StaleProduct when the tool changed after the editor saw it. */
+/** Throws a StaleProduct when the product changed after the editor saw it. */
 export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
   const answer = await client.products[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) throw new StaleProduct(await answer.json())
@@ -60,15 +60,15 @@ export async function fetchManagedProductsCount(search: string): Promise<number>
   return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
 }
 
-/** The recent movements of a tool's stock, the latest first. */
+/** The recent movements of a product's stock, the latest first. */
 export function fetchMovements(id: string) {
   return answerOf(lists.products.movements[':id'].$get({ param: { id } }))
 }
 
-/** Sends a picture to the shop and answers its address there. */
-export const sendPicture: SendFile = async (picture, { onProgress, signal }) => {
+/** Sends an image to the shop and answers its address there. */
+export const sendImage: SendFile = async (image, { onProgress, signal }) => {
   const { images } = restClient<ImagesApi>(signedIn(fetchWithProgress(onProgress)))
   const body = new FormData()
-  body.append('image', picture)
+  body.append('image', image)
   return (await answerOf(images.$post({}, { init: { body, signal } }))).data.url
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isVisitor } from '#http-middleware.server.ts'
 import { createResponseCache } from '#platform/http/response-cache.server.ts'
 import { buy } from '#testing/orders.ts'
-import { addTool, newProduct, stockOf } from '#testing/products.ts'
+import { addProduct, newProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -70,19 +70,19 @@ test('a product that breaks rules is refused with each field at fault, and nothi
 test('only what was sent changes, and the version grows with edits but not with sales', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const tool = await addTool(shop.db)
-  await buy(await signUp(shop), tool, 30)
-  const before = (await owen.call('GET', `/products/${tool.id}`)).body
+  const product = await addProduct(shop.db)
+  await buy(await signUp(shop), product, 30)
+  const before = (await owen.call('GET', `/products/${product.id}`)).body
   expect(before).toMatchObject({ quantity: 70, version: 1 })
-  const put = (changes: object) => owen.call('PUT', `/products/${tool.id}`, changes)
+  const put = (changes: object) => owen.call('PUT', `/products/${product.id}`, changes)
   expect((await put({ perPrice: 19.99, version: 1 })).body).toEqual({
     ...{ ...before, perPrice: 19.99, version: 2 },
   })
   expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body).toEqual({
     ...{ ...before, perPrice: 19.99, quantity: 90, version: 3 },
   })
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
-  expect(await movementsOf(owen, tool.id)).toMatchObject([
+  expect(await stockOf(shop.db, product.id)).toBe(90)
+  expect(await movementsOf(owen, product.id)).toMatchObject([
     { delta: 20, reason: 'correction', who: `Owen Owner (${owen.email})` },
     { delta: -30, reason: 'order', orderId: expect.any(String) },
     { delta: 100, reason: 'opening', who: 'Seed' },
@@ -100,21 +100,21 @@ test('only what was sent changes, and the version grows with edits but not with 
 test('a form that saw an older version or another stock is told the present product', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const tool = await addTool(shop.db)
-  const put = (changes: object) => owen.call('PUT', `/products/${tool.id}`, changes)
+  const product = await addProduct(shop.db)
+  const put = (changes: object) => owen.call('PUT', `/products/${product.id}`, changes)
   await put({ name: 'Bevel', version: 1 })
-  const present = (await owen.call('GET', `/products/${tool.id}`)).body
+  const present = (await owen.call('GET', `/products/${product.id}`)).body
   expect(await put({ name: 'Square', version: 1 })).toMatchObject({
     ...{ status: 409, body: { code: 'stale', message: expect.any(String), product: present } },
   })
   // 100 seen, 30 sold: 120 means 20 more, never the 30 again.
-  await buy(jane, tool, 30)
+  await buy(jane, product, 30)
   const late = await put({ quantity: 120, quantitySeen: 100, version: 2 })
   expect(late).toMatchObject({ status: 409, body: { product: { quantity: 70, version: 2 } } })
-  expect(await stockOf(shop.db, tool.id)).toBe(70)
+  expect(await stockOf(shop.db, product.id)).toBe(70)
   expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body.quantity).toBe(90)
   // A sale is no reason to refuse an edit of something else.
-  await buy(jane, tool, 10)
+  await buy(jane, product, 10)
   expect((await put({ name: 'Gauge', quantitySeen: 90, version: 3 })).body).toMatchObject({
     ...{ name: 'Gauge', quantity: 80, version: 4 },
   })
@@ -123,39 +123,39 @@ test('a form that saw an older version or another stock is told the present prod
 test('of two admins who saved the same version at once, one is told so', async () => {
   const shop = await openTestShop()
   const [owen, ada] = [await signUpAdmin(shop), await signUpAdmin(shop)]
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   for (let version = 1; version <= 10; version++) {
     const saved = await Promise.all(
       [owen, ada].map(({ call }, place) =>
-        call('PUT', `/products/${tool.id}`, { quantity: 100 * version + 10 * place, version }),
+        call('PUT', `/products/${product.id}`, { quantity: 100 * version + 10 * place, version }),
       ),
     )
     expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const winner = saved.find(({ status }) => status === 200)
     const loser = saved.find(({ status }) => status === 409)
     expect(loser?.body.product).toEqual(winner?.body)
-    expect(await stockOf(shop.db, tool.id)).toBe(winner?.body.quantity)
+    expect(await stockOf(shop.db, product.id)).toBe(winner?.body.quantity)
   }
 })
 
 test('a deleted product leaves the shop, stays behind its orders, and can come back', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const tool = await addTool(shop.db)
-  const order = await buy(jane, tool, 30)
-  const remove = () => owen.call('DELETE', `/products/${tool.id}`)
-  const restore = () => owen.call('PUT', `/products/restore/${tool.id}`)
+  const product = await addProduct(shop.db)
+  const order = await buy(jane, product, 30)
+  const remove = () => owen.call('DELETE', `/products/${product.id}`)
+  const restore = () => owen.call('PUT', `/products/restore/${product.id}`)
   expect(await remove()).toMatchObject({ status: 200, body: { deletedCount: 1 } })
   expect(await remove()).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
-  expect((await callApi(shop.app, 'GET', `/products/${tool.id}`)).status).toBe(404)
-  expect((await owen.call('GET', `/products/movements/${tool.id}`)).status).toBe(404)
-  expect((await owen.call('PUT', `/products/${tool.id}`, { name: 'Zombie' })).status).toBe(404)
+  expect((await callApi(shop.app, 'GET', `/products/${product.id}`)).status).toBe(404)
+  expect((await owen.call('GET', `/products/movements/${product.id}`)).status).toBe(404)
+  expect((await owen.call('PUT', `/products/${product.id}`, { name: 'Zombie' })).status).toBe(404)
   expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(200)
   shop.clock.now = new Date(shop.clock.now.getTime() + 10 * 60_000)
   expect(await restore()).toMatchObject({ status: 200, body: { quantity: 70, version: 1 } })
   expect(await restore()).toMatchObject({ status: 200, body: { quantity: 70, version: 1 } })
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
-  await buy(jane, tool, 10)
+  await buy(jane, product, 10)
   expect(await audited(shop)).toEqual([
     `product-deleted Try Square by ${owen.email}`,
     `product-restored Try Square by ${owen.email}`,
@@ -165,8 +165,8 @@ test('a deleted product leaves the shop, stays behind its orders, and can come b
 test('after half an hour a deletion stays, and what never was can’t be restored', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const tool = await addTool(shop.db)
-  await owen.call('DELETE', `/products/${tool.id}`)
+  const product = await addProduct(shop.db)
+  await owen.call('DELETE', `/products/${product.id}`)
   const minutes = (count: number) => new Date(shop.clock.now.getTime() + count * 60_000)
   const cookie = { email: owen.email }
   shop.clock.now = minutes(31)
@@ -175,7 +175,7 @@ test('after half an hour a deletion stays, and what never was can’t be restore
   })
   const restore = (id: string) =>
     callApi(shop.app, 'PUT', `/products/restore/${id}`, { token: body.token })
-  expect(await restore(tool.id)).toMatchObject({ status: 409, body: { code: 'too-late' } })
+  expect(await restore(product.id)).toMatchObject({ status: 409, body: { code: 'too-late' } })
   for (const id of [crypto.randomUUID(), 'quantity', '%00', "'--"])
     expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
 })

@@ -15,7 +15,7 @@ const RESTORABLE_MS = 30 * 60_000
 /** Which admin does it, from which network address, at which time. */
 export type By = { actor: Caller; address: string | null; now: Date }
 
-/** Puts a tool on sale; its first pieces are the opening of its ledger. */
+/** Puts a product on sale; its first pieces are the opening of its ledger. */
 export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
@@ -60,7 +60,7 @@ export async function changeProduct(
   })
 }
 
-/** Takes a tool off sale. It stays behind its orders (product 10.17); false when there is none. */
+/** Takes a product off sale. It stays behind its orders (product 10.17); false when there is none. */
 export async function deleteProduct(db: Db, id: string, by: By): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

@@ -1,7 +1,7 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
 
-/** How each order of the tools is called on the screen. */
+/** How each order of the products is called on the screen. */
 export const sortLabels: Record<ProductSort, string> = {
   newest: 'Newest first',
   name: 'Name',
@@ -14,7 +14,7 @@ export function readSort(text: string | null): ProductSort {
   return productSorts.find((sort) => sort === text) ?? 'newest'
 }
 
-/** What an admin should notice about a tool's stock; null when there is plenty. */
+/** What an admin should notice about a product's stock; null when there is plenty. */
 export function stockNote({ quantity, minQuantity }: Pick<Product, 'quantity' | 'minQuantity'>) {
   if (quantity === 0) return 'Sold out'
   if (quantity < minQuantity) return 'Below minimum'

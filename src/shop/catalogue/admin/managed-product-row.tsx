@@ -3,10 +3,10 @@ import { href, Link, useLocation } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 import { stockNote } from './manage-products.ts'
 
-/** One tool as its keeper sees it, and what can be done with it. */
+/** One product as its keeper sees it, and what can be done with it. */
 export function ManagedProductRow({
   product,
   onDelete,
@@ -21,7 +21,7 @@ export function ManagedProductRow({
     <tr>
       <th scope="row">
         <span className="row-product">
-          <Picture imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+          <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span id={id} title={product.name}>
             {product.name}
           </span>

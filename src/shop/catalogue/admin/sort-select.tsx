@@ -3,7 +3,7 @@ import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { sortLabels } from './manage-products.ts'
 
-/** Chooses the order of the tools; sends the form that it belongs to. */
+/** Chooses the order of the products; sends the form that it belongs to. */
 export function SortSelect({ sort }: { sort: ProductSort }) {
   const id = useId()
   return (

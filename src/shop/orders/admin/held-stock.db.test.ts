@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
 async function openShopWithHolders() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 200 })
+  const product = await addProduct(shop.db, { quantity: 200 })
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
-  const [paid, first] = [await buy(jane, tool), await buy(jane, tool)]
+  const [paid, first] = [await buy(jane, product), await buy(jane, product)]
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)
   await reportPayment(jane, paid, intent)
-  await buy(eve, tool, 20)
-  await buy(eve, tool, 30)
+  await buy(eve, product, 20)
+  await buy(eve, product, 30)
   const holders = async () => (await owen.call('GET', '/heldStock')).body
   const letGo = (buyerId: string) => owen.call('DELETE', `/heldStock/${buyerId}`)
-  return { shop, tool, jane, eve, owen, first, holders, letGo }
+  return { shop, product, jane, eve, owen, first, holders, letGo }
 }
 
 test('an admin sees who holds how much, the most valuable first, and paid orders hold nothing', async () => {
@@ -30,14 +30,14 @@ test('an admin sees who holds how much, the most valuable first, and paid orders
 })
 
 test('an admin lets go of what a buyer holds: the stock is back, others keep theirs, it is audited', async () => {
-  const { shop, tool, jane, eve, owen, holders, letGo } = await openShopWithHolders()
+  const { shop, product, jane, eve, owen, holders, letGo } = await openShopWithHolders()
   const [{ buyerId }] = await holders()
   expect(await letGo(buyerId)).toMatchObject({
     ...{ status: 200, body: { deletedCount: 2, stillCancelling: 0 } },
   })
   expect(await ordersOf(eve)).toEqual([])
   expect(await ordersOf(jane)).toHaveLength(2)
-  expect(await stockOf(shop.db, tool.id)).toBe(180)
+  expect(await stockOf(shop.db, product.id)).toBe(180)
   const subjects = (await shop.readMails()).map(({ to, subject }) => `${to} ${subject}`)
   expect(subjects.filter((subject) => subject.startsWith(`${eve.email} Cancelled`))).toHaveLength(2)
   const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
@@ -50,7 +50,7 @@ test('an admin lets go of what a buyer holds: the stock is back, others keep the
 })
 
 test('what the card provider does not answer for stays cancelling, and ends by itself', async () => {
-  const { shop, tool, eve, holders, letGo } = await openShopWithHolders()
+  const { shop, product, eve, holders, letGo } = await openShopWithHolders()
   const [order] = await ordersOf(eve)
   if (order) await startPaying(eve, order)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
@@ -60,7 +60,7 @@ test('what the card provider does not answer for stays cancelling, and ends by i
   shop.clock.now = new Date(Date.now() + 10_000)
   await shop.reconcile()
   expect(await ordersOf(eve)).toEqual([])
-  expect(await stockOf(shop.db, tool.id)).toBe(180)
+  expect(await stockOf(shop.db, product.id)).toBe(180)
 })
 
 test('an order that is paid at that moment stays paid', async () => {

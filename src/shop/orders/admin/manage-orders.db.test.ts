@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
 import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -23,8 +23,8 @@ const newId = (number: number) => `ffffffff-ffff-7000-8000-${String(number).padS
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const tool = await addTool(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
-  const bought = await buy(jane, tool)
+  const product = await addProduct(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
+  const bought = await buy(jane, product)
   // Not the random e-mail of her account, in which a search could find anything.
   const order = { ...bought, email: 'jane@example.com' }
   await shop.db.updateTable('purchase').set({ email: order.email }).execute()
@@ -40,7 +40,7 @@ async function openShopWithOrder() {
     expect(body).toEqual({ count: ids.length, more: false })
     return ids
   }
-  return { shop, owen, jane, tool, order, page, found }
+  return { shop, owen, jane, product, order, page, found }
 }
 
 test('pages follow each other in both directions, and none is lost or seen twice', async () => {
@@ -64,7 +64,7 @@ test('pages follow each other in both directions, and none is lost or seen twice
   expect(await page(`size=4&before=${newId(5)}`)).toEqual(all.slice(4, 8))
 })
 
-test('a search finds beginnings of words of the buyer and the tool, and an order by its id', async () => {
+test('a search finds beginnings of words of the buyer and the product, and an order by its id', async () => {
   const { shop, order, found } = await openShopWithOrder()
   const marta = { name: 'Marta Lindqvist', email: 'marta.l@forge.example' }
   const sean = { name: "Seán O'Brien-Li", email: 'sob_99@anvil.example' }
@@ -107,9 +107,9 @@ test('no search, however odd, does more than search', async () => {
 })
 
 test('each state has its own list', async () => {
-  const { shop, jane, tool, order, found } = await openShopWithOrder()
-  const { _id: cancelling } = await buy(jane, tool)
-  const bought = await buy(jane, tool)
+  const { shop, jane, product, order, found } = await openShopWithOrder()
+  const { _id: cancelling } = await buy(jane, product)
+  const bought = await buy(jane, product)
   const { _id: paid } = bought
   const intentId = await startPaying(jane, bought)
   await payByCard(shop, intentId)
@@ -194,10 +194,10 @@ test('a buyer with more orders than fit in one read sees them all', async () => 
   expect((body as Order[]).map(({ _id }) => _id)).toEqual([...ids, order._id])
 })
 
-test('an admin deletes an unpaid order of a deleted tool, and hears that no stock went back', async () => {
-  const { shop, owen, tool, order } = await openShopWithOrder()
+test('an admin deletes an unpaid order of a deleted product, and hears that no stock went back', async () => {
+  const { shop, owen, product, order } = await openShopWithOrder()
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   expect((await owen.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)
-  const acknowledged = await owen.call('PUT', `/products/quantity/${tool.id}`, { quantity: 10 })
+  const acknowledged = await owen.call('PUT', `/products/quantity/${product.id}`, { quantity: 10 })
   expect(acknowledged).toMatchObject({ status: 409, body: { code: 'not-restored' } })
 })

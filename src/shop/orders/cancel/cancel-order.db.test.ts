@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
-const acknowledge = (who: Person, tool: { id: string }, quantity: unknown) =>
-  who.call('PUT', `/products/quantity/${tool.id}`, { quantity })
+const acknowledge = (who: Person, product: { id: string }, quantity: unknown) =>
+  who.call('PUT', `/products/quantity/${product.id}`, { quantity })
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool, 40)
+  const order = await buy(jane, product, 40)
   const cancel = (who: Person) => who.call('DELETE', `/purchase/${order._id}`)
-  return { shop, tool, jane, order, cancel, stock: () => stockOf(shop.db, tool.id) }
+  return { shop, product, jane, order, cancel, stock: () => stockOf(shop.db, product.id) }
 }
 
 test('a cancelled order is gone and its pieces are back, before anybody asks for them', async () => {
@@ -53,74 +53,74 @@ test('somebody else’s order is neither found nor touched', async () => {
 })
 
 test('a cancel is acknowledged once, by whoever cancelled, and that changes no stock', async () => {
-  const { shop, tool, jane, cancel, stock } = await openShopWithOrder()
+  const { shop, product, jane, cancel, stock } = await openShopWithOrder()
   const eve = await signUp(shop)
   const refused = { status: 403, body: { code: 'no-such-cancel' } }
-  expect(await acknowledge(jane, tool, 40)).toMatchObject(refused)
+  expect(await acknowledge(jane, product, 40)).toMatchObject(refused)
   await cancel(jane)
-  expect(await acknowledge(jane, tool, 41)).toMatchObject(refused)
-  expect(await acknowledge(eve, tool, 40)).toMatchObject(refused)
-  const { status, body } = await acknowledge(jane, tool, 40)
+  expect(await acknowledge(jane, product, 41)).toMatchObject(refused)
+  expect(await acknowledge(eve, product, 40)).toMatchObject(refused)
+  const { status, body } = await acknowledge(jane, product, 40)
   expect({ status, body }).toEqual({ status: 200, body: { modifiedCount: 1 } })
-  expect(await acknowledge(jane, tool, 40)).toMatchObject(refused)
+  expect(await acknowledge(jane, product, 40)).toMatchObject(refused)
   expect(await stock()).toBe(100)
 })
 
 test('ten acknowledgements at once use the ticket up once', async () => {
-  const { tool, jane, cancel, stock } = await openShopWithOrder()
+  const { product, jane, cancel, stock } = await openShopWithOrder()
   await cancel(jane)
-  const answers = Array.from({ length: 10 }, () => acknowledge(jane, tool, 40))
+  const answers = Array.from({ length: 10 }, () => acknowledge(jane, product, 40))
   const statuses = (await Promise.all(answers)).map(({ status }) => status).sort()
   expect(statuses).toEqual([200, ...Array(9).fill(403)])
   expect(await stock()).toBe(100)
 })
 
 test('what is acknowledged is the latest cancel, whatever an older one left open', async () => {
-  const { shop, tool, jane, cancel } = await openShopWithOrder()
+  const { shop, product, jane, cancel } = await openShopWithOrder()
   const setDeleted = (deletedAt: Date | null) =>
     shop.db.updateTable('product').set({ deletedAt }).execute()
   await setDeleted(new Date())
   await cancel(jane)
   await setDeleted(null)
-  const next = await buy(jane, tool, 40)
+  const next = await buy(jane, product, 40)
   expect((await jane.call('DELETE', `/purchase/${next._id}`)).status).toBe(200)
-  expect((await acknowledge(jane, tool, 40)).status).toBe(200)
-  expect((await acknowledge(jane, tool, 40)).status).toBe(409)
-  expect(await stockOf(shop.db, tool.id)).toBe(60)
+  expect((await acknowledge(jane, product, 40)).status).toBe(200)
+  expect((await acknowledge(jane, product, 40)).status).toBe(409)
+  expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
 test('two like cancels acknowledged at once use up a ticket each', async () => {
-  const { shop, tool, jane, cancel } = await openShopWithOrder()
-  const other = await buy(jane, tool, 40)
+  const { shop, product, jane, cancel } = await openShopWithOrder()
+  const other = await buy(jane, product, 40)
   await cancel(jane)
   await jane.call('DELETE', `/purchase/${other._id}`)
-  const answers = [acknowledge(jane, tool, 40), acknowledge(jane, tool, 40)]
+  const answers = [acknowledge(jane, product, 40), acknowledge(jane, product, 40)]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
 test('an admin cancels anybody’s unpaid order and holds the ticket', async () => {
-  const { shop, tool, jane, cancel, stock } = await openShopWithOrder()
+  const { shop, product, jane, cancel, stock } = await openShopWithOrder()
   const owen = await signUpAdmin(shop)
   expect((await cancel(owen)).status).toBe(200)
   expect(await stock()).toBe(100)
-  expect((await acknowledge(jane, tool, 40)).status).toBe(403)
-  expect((await acknowledge(owen, tool, 40)).status).toBe(200)
+  expect((await acknowledge(jane, product, 40)).status).toBe(403)
+  expect((await acknowledge(owen, product, 40)).status).toBe(200)
 })
 
-test('pieces of a tool that was deleted meanwhile stay gone, and the second call says so', async () => {
-  const { shop, tool, jane, cancel } = await openShopWithOrder()
+test('pieces of a product that was deleted meanwhile stay gone, and the second call says so', async () => {
+  const { shop, product, jane, cancel } = await openShopWithOrder()
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   expect((await cancel(jane)).status).toBe(200)
   expect(await ordersOf(jane)).toEqual([])
-  expect(await acknowledge(jane, tool, 40)).toMatchObject({
+  expect(await acknowledge(jane, product, 40)).toMatchObject({
     status: 409,
     body: {
       code: 'not-restored',
       message: 'The product is deleted, so its stock was not restored.',
     },
   })
-  expect(await stockOf(shop.db, tool.id)).toBe(60)
+  expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
 test('a paid order can be cancelled by nobody', async () => {
@@ -139,15 +139,15 @@ test('a paid order can be cancelled by nobody', async () => {
   expect(await stock()).toBe(60)
 })
 
-test('an acknowledgement of an odd quantity or tool is refused, and never a fault', async () => {
-  const { shop, tool, jane, cancel } = await openShopWithOrder()
+test('an acknowledgement of an odd quantity or product is refused, and never a fault', async () => {
+  const { shop, product, jane, cancel } = await openShopWithOrder()
   await cancel(jane)
   for (const odd of [0, -40, 40.5, 2 ** 31, 2 ** 53, '40', null, undefined])
-    expect(await acknowledge(jane, tool, odd)).toMatchObject({
+    expect(await acknowledge(jane, product, odd)).toMatchObject({
       status: 422,
       body: { code: 'invalid', fields: { quantity: expect.any(String) } },
     })
   for (const id of ['1', '%00', '00000000-0000-7000-8000-000000000000'])
     expect((await acknowledge(jane, { id }, 40)).status).toBe(403)
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
 import { buy, ordersOf } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
@@ -10,9 +10,9 @@ const idsAt = async (who: Person, path: string) =>
 
 test('a cancelled order leaves the lists, and is found where cancelled ones are', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
-  const [gone, kept] = [await buy(jane, tool), await buy(jane, tool)]
+  const [gone, kept] = [await buy(jane, product), await buy(jane, product)]
   expect((await jane.call('DELETE', `/purchase/${gone._id}`)).status).toBe(200)
 
   expect(await ordersOf(jane)).toEqual([kept])
@@ -32,9 +32,9 @@ test('a cancelled order leaves the lists, and is found where cancelled ones are'
 
 test('what happened to an order is told to its buyer and admins, and to nobody else', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   await owen.call('DELETE', `/purchase/${order._id}`)
   for (const who of [jane, owen]) {
     const { status, body } = await who.call('GET', `/purchase/order/${order._id}`)
@@ -49,7 +49,7 @@ test('what happened to an order is told to its buyer and admins, and to nobody e
 test('a cancelled order is neither paid nor cancelled again', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const { _id } = await buy(jane, await addTool(shop.db))
+  const { _id } = await buy(jane, await addProduct(shop.db))
   await jane.call('DELETE', `/purchase/${_id}`)
   const answers = [
     await jane.call('DELETE', `/purchase/${_id}`),

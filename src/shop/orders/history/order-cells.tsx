@@ -3,7 +3,7 @@ import { formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 
 /** The headings of the cells below, which every list of orders has. */
@@ -29,7 +29,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
       </td>
       <td className="order-product">
         <span className="row-product">
-          <Picture imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+          <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span title={order.productName}>{order.productName}</span>
         </span>
       </td>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { buy, copyOrder, ordersOf } from '#testing/orders.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
 test('an order carries exactly what was bought, by whom and when', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { unitPriceCents: 1205 })
+  const product = await addProduct(shop.db, { unitPriceCents: 1205 })
   const jane = await signUp(shop)
-  const order = await buy(jane, tool, 11)
+  const order = await buy(jane, product, 11)
   expect(order).toEqual({
     ...{ orderNumber: 'FW-10001', status: 'unpaid', heldUntil: expect.any(String) },
     ...{ _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/), email: jane.email },
-    ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: tool.id, quantity: 11 },
+    ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: product.id, quantity: 11 },
     ...{ productName: 'Try Square', perPrice: 12.05 },
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
     heldUntil: expect.any(String),
@@ -22,10 +22,10 @@ test('an order carries exactly what was bought, by whom and when', async () => {
 
 test('everybody sees their own orders, newest first, and an admin all of them', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
-  const [first, second] = [await buy(jane, tool), await buy(jane, tool)]
-  const hers = await buy(eve, tool)
+  const [first, second] = [await buy(jane, product), await buy(jane, product)]
+  const hers = await buy(eve, product)
   expect(await ordersOf(jane)).toEqual([second, first])
   expect(await ordersOf(owen)).toEqual([])
   expect((await jane.call('GET', `/purchase/${jane.email.toUpperCase()}`)).body).toHaveLength(2)
@@ -35,9 +35,13 @@ test('everybody sees their own orders, newest first, and an admin all of them', 
 
 test('one asks for the newest so many of one’s own orders', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const [, second, third] = [await buy(jane, tool), await buy(jane, tool), await buy(jane, tool)]
+  const [, second, third] = [
+    await buy(jane, product),
+    await buy(jane, product),
+    await buy(jane, product),
+  ]
   const newest = (size: string) => jane.call('GET', `/purchase/${jane.email}?size=${size}`)
   expect((await newest('2')).body).toEqual([third, second])
   expect((await newest('1000')).body).toHaveLength(3)
@@ -46,14 +50,14 @@ test('one asks for the newest so many of one’s own orders', async () => {
 
 test('one’s own orders come in pages, and are counted', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const [first, second, third] = [
-    await buy(jane, tool),
-    await buy(jane, tool),
-    await buy(jane, tool),
+    await buy(jane, product),
+    await buy(jane, product),
+    await buy(jane, product),
   ]
-  await buy(await signUp(shop), tool)
+  await buy(await signUp(shop), product)
   const page = async (query: string) =>
     (await jane.call('GET', `/purchase/${jane.email}?${query}`)).body
   const count = async (query = '') =>
@@ -69,11 +73,11 @@ test('one’s own orders come in pages, and are counted', async () => {
   expect(await page('size=2&page=0&state=cancelled')).toMatchObject([{ _id: second._id }])
 })
 
-test('an order keeps its price, name and picture when the tool changes or goes', async () => {
+test('an order keeps its price, name and image when the product changes or goes', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   const changed = { name: 'Renamed', unitPriceCents: 1, image: '/media/x', deletedAt: new Date() }
   await shop.db.updateTable('product').set(changed).execute()
   expect(await ordersOf(jane)).toEqual([order])
@@ -81,9 +85,9 @@ test('an order keeps its price, name and picture when the tool changes or goes',
 
 test('an admin’s list of 2,500 orders arrives complete and in order', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 10_000, minQuantity: 1 })
+  const product = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
   const owen = await signUpAdmin(shop)
-  const first = await buy(owen, tool, 1)
+  const first = await buy(owen, product, 1)
   const { _id: __, orderNumber: ___, ...order } = first
   const ids = Array.from({ length: 2499 }, (_, index) => {
     return `ffffffff-ffff-7000-8000-${String(index).padStart(12, '0')}`

@@ -30,8 +30,8 @@ export function HydrateFallback() {
 
 /** One order as a document, on the screen and on paper. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
-  const viewer = useCurrentUser()
-  const isMine = viewer?.email === order.email
+  const currentUser = useCurrentUser()
+  const isMine = currentUser?.email === order.email
   useCancelProgress([order], isMine ? 'buyer' : 'admin')
   return (
     <>
@@ -49,7 +49,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             Pay
           </Link>
         )}
-        {viewer?.isAdmin ? (
+        {currentUser?.isAdmin ? (
           <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
             Manage Orders
           </Link>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readSettings } from '#platform/settings.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { buy, listedOrders, ordersOf } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
 import { orderRulesOf } from './order-rules.server.ts'
@@ -11,17 +11,17 @@ const rules = orderRulesOf(readSettings({}))
 const openShop = (more: Partial<typeof rules> = {}) =>
   openTestShop(undefined, undefined, { orderRules: { ...rules, ...more } })
 
-const wants = (tool: { id: string }, quantity: number) => {
-  return { productId: tool.id, quantity, name: 'Eve', address: '1 Anvil Street' }
+const wants = (product: { id: string }, quantity: number) => {
+  return { productId: product.id, quantity, name: 'Eve', address: '1 Anvil Street' }
 }
 const totalValue = (orders: Order[]) =>
   orders.reduce((sum, { quantity, perPrice }) => sum + quantity * perPrice, 0)
 
 /** Takes as much of every product as the shop lets go, in ever smaller orders, until none is left. */
-async function takeAll(eve: Person, tools: { id: string }[], stock: number): Promise<void> {
-  for (const tool of tools) {
+async function takeAll(eve: Person, products: { id: string }[], stock: number): Promise<void> {
+  for (const product of products) {
     for (let quantity = stock; quantity >= 10; quantity = Math.floor(quantity / 2)) {
-      while ((await eve.call('POST', '/perchase', wants(tool, quantity))).status === 200);
+      while ((await eve.call('POST', '/perchase', wants(product, quantity))).status === 200);
     }
   }
 }
@@ -33,26 +33,26 @@ test.each([
   'a fresh account, %s, loops over twenty products and gets no further than the caps',
   async (_, enter, caps) => {
     const shop = await openShop({ perMinute: 10_000 })
-    const tools: { id: string }[] = []
+    const products: { id: string }[] = []
     for (let index = 0; index < 20; index++) {
-      tools.push(await addTool(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
+      products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
     }
     const eve = await enter(shop)
-    await takeAll(eve, tools, 1000)
+    await takeAll(eve, products, 1000)
     const taken = await ordersOf(eve)
     expect(taken.length).toBeGreaterThan(1)
     expect(taken.length).toBeLessThanOrEqual(caps.orders)
     expect(totalValue(taken)).toBeLessThanOrEqual(caps.dollars)
-    for (const { id } of tools)
+    for (const { id } of products)
       expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
   },
 )
 
 test('of many orders of one account at once, no more than its share of a product is placed', async () => {
   const shop = await openShop()
-  const tool = await addTool(shop.db, { quantity: 200, minQuantity: 10 })
+  const product = await addProduct(shop.db, { quantity: 200, minQuantity: 10 })
   const eve = await signUp(shop)
-  const storm = Array.from({ length: 30 }, () => eve.call('POST', '/perchase', wants(tool, 10)))
+  const storm = Array.from({ length: 30 }, () => eve.call('POST', '/perchase', wants(product, 10)))
   const answers = await Promise.all(storm)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   const refused = answers.find(({ status }) => status !== 200)
@@ -64,18 +64,20 @@ test('of many orders of one account at once, no more than its share of a product
       fields: { quantity: expect.any(String) },
     },
   })
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
 test('of many orders of one account at once, no more than the value is held', async () => {
   const shop = await openShop()
-  const tools = []
+  const products = []
   for (let index = 0; index < 6; index++) {
-    tools.push(await addTool(shop.db, { quantity: 1000, unitPriceCents: 1_000_00 }))
+    products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 1_000_00 }))
   }
   const eve = await signUp(shop)
   // Twelve orders of $20,000 for different products: five of them make $100,000.
-  const storm = [...tools, ...tools].map((tool) => eve.call('POST', '/perchase', wants(tool, 20)))
+  const storm = [...products, ...products].map((product) =>
+    eve.call('POST', '/perchase', wants(product, 20)),
+  )
   const answers = await Promise.all(storm)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
@@ -90,33 +92,33 @@ test('of many orders of one account at once, no more than the value is held', as
 
 test('whoever registers can buy the minimum order at once, and another buyer has a share too', async () => {
   const shop = await openShop()
-  const tool = await addTool(shop.db, { quantity: 20, minQuantity: 10 })
+  const product = await addProduct(shop.db, { quantity: 20, minQuantity: 10 })
   const [eve, jane] = [await signUpUnverified(shop), await signUp(shop)]
-  await buy(eve, tool)
-  expect((await eve.call('POST', '/perchase', wants(tool, 10))).status).toBe(409)
-  await buy(jane, tool)
-  expect(await stockOf(shop.db, tool.id)).toBe(0)
+  await buy(eve, product)
+  expect((await eve.call('POST', '/perchase', wants(product, 10))).status).toBe(409)
+  await buy(jane, product)
+  expect(await stockOf(shop.db, product.id)).toBe(0)
 })
 
 test('a cancelled order makes room again; the proof of the e-mail address widens the caps', async () => {
   const shop = await openShop()
-  const tool = await addTool(shop.db, { quantity: 100 })
+  const product = await addProduct(shop.db, { quantity: 100 })
   const jane = await signUpUnverified(shop)
-  const first = await buy(jane, tool)
-  const more = () => jane.call('POST', '/perchase', wants(tool, 10))
+  const first = await buy(jane, product)
+  const more = () => jane.call('POST', '/perchase', wants(product, 10))
   expect((await more()).body.message).toContain('once your e-mail address is confirmed')
   await jane.call('DELETE', `/purchase/${first._id}`)
-  await buy(jane, tool)
+  await buy(jane, product)
   await shop.db.updateTable('account').set({ emailVerified: true }).execute()
   expect((await more()).status).toBe(200)
 })
 
 test('before an order the form knows what the shop will hold', async () => {
   const shop = await openShop()
-  const tool = await addTool(shop.db, { quantity: 100 })
+  const product = await addProduct(shop.db, { quantity: 100 })
   const [jane, joe] = [await signUp(shop), await signUpUnverified(shop)]
-  await buy(jane, tool, 20)
-  const limits = async (who: Person) => (await who.call('GET', `/orderLimits/${tool.id}`)).body
+  await buy(jane, product, 20)
+  const limits = async (who: Person) => (await who.call('GET', `/orderLimits/${product.id}`)).body
   expect(await limits(jane)).toEqual({
     orders: { held: 1, most: 50 },
     dollars: { held: 250, most: 100_000 },
@@ -134,11 +136,11 @@ test('orders of an account are limited by the minute, with the time to wait, and
   const shop = await openTestShop(undefined, undefined, {
     orderRules: { ...wideOrderRules, perMinute: 3 },
   })
-  const tool = await addTool(shop.db, { quantity: 1000 })
+  const product = await addProduct(shop.db, { quantity: 1000 })
   const [eve, jane] = [await signUp(shop), await signUp(shop)]
   const key = { 'Idempotency-Key': 'the fourth' }
-  const order = () => eve.call('POST', '/perchase', wants(tool, 10), key)
-  const placed = await Promise.all([1, 2, 3].map(() => buy(eve, tool)))
+  const order = () => eve.call('POST', '/perchase', wants(product, 10), key)
+  const placed = await Promise.all([1, 2, 3].map(() => buy(eve, product)))
   const cancel = (id?: string) => eve.call('DELETE', `/purchase/${id}`)
   for (const { _id } of placed) expect((await cancel(_id)).status).toBe(200)
   for (const refused of [await order(), await cancel(placed[0]?._id)]) {
@@ -147,7 +149,7 @@ test('orders of an account are limited by the minute, with the time to wait, and
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
   }
-  await buy(jane, tool)
+  await buy(jane, product)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   try {
     expect((await order()).status).toBe(200)
@@ -160,9 +162,9 @@ test('orders of an account are limited by the minute, with the time to wait, and
 
 test('an unpaid order says until when its stock is held, and that is when it expires', async () => {
   const shop = await openShop({ holdHours: 5 })
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = await buy(jane, tool)
+  const order = await buy(jane, product)
   const until = Date.parse(order.heldUntil ?? '')
   expect(until - Date.parse(order.createdAt)).toBe(5 * 3_600_000)
   expect(await ordersOf(jane)).toEqual([order])

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 
-async function openShopWithTool() {
+async function openShopWithProduct() {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const product = await addProduct(shop.db)
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const send = (who: Person, key: string, more: object = {}) =>
     who.call('POST', '/perchase', { ...order, ...more }, { 'Idempotency-Key': key })
-  return { shop, send, stock: () => stockOf(shop.db, tool.id) }
+  return { shop, send, stock: () => stockOf(shop.db, product.id) }
 }
 
 test('a retry with its key is given the first answer again and buys nothing more', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const first = await send(jane, 'key-1')
   expect(first.status).toBe(200)
@@ -26,7 +26,7 @@ test('a retry with its key is given the first answer again and buys nothing more
 })
 
 test('a key with another body is refused', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   await send(jane, 'key-1')
   for (const more of [{ quantity: 11 }, { address: 'Elsewhere' }, { perPrice: 12.5 }]) {
@@ -42,7 +42,7 @@ test('a key with another body is refused', async () => {
 })
 
 test('one key ten times at the same moment is one order, with one answer for all', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(jane, 'key-1')))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
@@ -51,7 +51,7 @@ test('one key ten times at the same moment is one order, with one answer for all
 })
 
 test('one key with two bodies at the same moment is one order and one refusal', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const answers = await Promise.all([
     send(jane, 'key-1', { quantity: 10 }),
@@ -63,7 +63,7 @@ test('one key with two bodies at the same moment is one order and one refusal', 
 })
 
 test('the same key of somebody else is somebody else’s order', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const [jane, eve] = [await signUp(shop), await signUp(shop)]
   const [hers, his] = [await send(jane, 'key-1'), await send(eve, 'key-1')]
   expect(hers.body.email).toBe(jane.email)
@@ -72,7 +72,7 @@ test('the same key of somebody else is somebody else’s order', async () => {
 })
 
 test('a refusal keeps nothing: its key is asked anew, and a placed order is replayed though a retry would be refused', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   for (let round = 0; round < 3; round++) {
     const refused = await send(jane, 'key-1', { quantity: 101 })
@@ -92,14 +92,14 @@ test('a refusal keeps nothing: its key is asked anew, and a placed order is repl
 })
 
 test('a body that breaks a rule does not use its key up', async () => {
-  const { shop, send } = await openShopWithTool()
+  const { shop, send } = await openShopWithProduct()
   const jane = await signUp(shop)
   expect((await send(jane, 'key-1', { quantity: 'ten' })).status).toBe(422)
   expect((await send(jane, 'key-1')).status).toBe(200)
 })
 
 test('a key has 1 to 255 printable characters', async () => {
-  const { shop, send, stock } = await openShopWithTool()
+  const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   for (const key of ['', 'x'.repeat(256), 'a\u0001b', 'a\tb', 'a\u007f', '\u00e9'])
     expect(await send(jane, key)).toMatchObject({ status: 400, body: { code: 'malformed' } })

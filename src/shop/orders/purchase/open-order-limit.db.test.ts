@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 
@@ -8,11 +8,11 @@ async function openShopWithLimit(openOrderLimit: number) {
   const proven = { ...wideOrderRules.caps.proven, orders: openOrderLimit }
   const orderRules = { ...wideOrderRules, caps: { ...wideOrderRules.caps, proven } }
   const shop = await openTestShop(undefined, undefined, { orderRules })
-  const tool = await addTool(shop.db, { quantity: 1000, minQuantity: 1 })
-  const order = { productId: tool.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+  const product = await addProduct(shop.db, { quantity: 1000, minQuantity: 1 })
+  const order = { productId: product.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
   const send = (who: Person, key: string = crypto.randomUUID()) =>
     who.call('POST', '/perchase', order, { 'Idempotency-Key': key })
-  return { shop, tool, send, stock: () => stockOf(shop.db, tool.id) }
+  return { shop, product, send, stock: () => stockOf(shop.db, product.id) }
 }
 
 test('of sixty orders of one buyer at once fifty are placed, and not one more', async () => {
@@ -35,9 +35,9 @@ test('of sixty orders of one buyer at once fifty are placed, and not one more', 
 })
 
 test('a paid and a cancelled order each make room for one more', async () => {
-  const { shop, tool, send } = await openShopWithLimit(2)
+  const { shop, product, send } = await openShopWithLimit(2)
   const jane = await signUp(shop)
-  const [paid, cancelled] = [await buy(jane, tool), await buy(jane, tool)]
+  const [paid, cancelled] = [await buy(jane, product), await buy(jane, product)]
   expect((await send(jane)).status).toBe(409)
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)

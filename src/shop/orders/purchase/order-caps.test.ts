@@ -46,7 +46,7 @@ test('however small the orders, together they reach no further than one large or
   }
 })
 
-const tool = { quantity: 1000, minQuantity: 10 }
+const product = { quantity: 1000, minQuantity: 10 }
 const nothing = { orders: 0, cents: cents(0), pieces: 0 }
 const order = { cents: cents(125_00), quantity: 10 }
 
@@ -62,7 +62,7 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
   ['a piece beside', { ...nothing, pieces: 95 }, order, undefined],
   ['a piece too many', { ...nothing, pieces: 101 }, order, 'too-much-of-the-stock'],
 ])('%s', (_, held, wanted, refused) => {
-  expect(whyOverCaps(unproven, held, tool, wanted, false)?.refused).toBe(refused)
+  expect(whyOverCaps(unproven, held, product, wanted, false)?.refused).toBe(refused)
 })
 
 test('a refusal names its cap, and what widens it', () => {

@@ -25,7 +25,7 @@ const place = {
   country: optionalLine(100),
 }
 
-/** The purchase form of one tool, whose bounds are in its messages (product 5.6). */
+/** The purchase form of one product, whose bounds are in its messages (product 5.6). */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return z.object({
     name,
@@ -50,7 +50,7 @@ export const wholePieces = z
   .max(2 ** 31 - 1, 'Quantity is too large')
 
 /**
- * The body of `POST /perchase`. Identity, product name and picture in it are ignored: they come
+ * The body of `POST /perchase`. Identity, product name and image in it are ignored: they come
  * from the token and the database. A price in it is only compared. With a shipping address, the
  * order's `address` is made of that.
  */

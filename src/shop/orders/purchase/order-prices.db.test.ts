@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
@@ -7,9 +7,9 @@ const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 
 test('a price that is no longer true is refused with the new one, never charged silently', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { unitPriceCents: 1299 })
+  const product = await addProduct(shop.db, { unitPriceCents: 1299 })
   const jane = await signUp(shop)
-  const order = { ...buyer, productId: tool.id, quantity: 10 }
+  const order = { ...buyer, productId: product.id, quantity: 10 }
   for (const perPrice of [12.98, 12.5, 0, 12.994, 12.9900001, 1299]) {
     const { status, body } = await jane.call('POST', '/perchase', { ...order, perPrice })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'price-changed' })
@@ -17,16 +17,16 @@ test('a price that is no longer true is refused with the new one, never charged 
   }
   for (const perPrice of ['12.99', -12.99, null, 1e7])
     expect((await jane.call('POST', '/perchase', { ...order, perPrice })).status).toBe(422)
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
   const agreed = await jane.call('POST', '/perchase', { ...order, perPrice: 12.99 })
   expect(agreed).toMatchObject({ status: 200, body: { perPrice: 12.99, quantity: 10 } })
 })
 
 test('totals that no card can pay are refused and take no stock', async () => {
   const shop = await openTestShop()
-  const washer = await addTool(shop.db, { unitPriceCents: 7, minQuantity: 1 })
-  const press = await addTool(shop.db, { unitPriceCents: 33_333_333, minQuantity: 1 })
-  const ingot = await addTool(shop.db, { unitPriceCents: 2_000_000_000, minQuantity: 1 })
+  const washer = await addProduct(shop.db, { unitPriceCents: 7, minQuantity: 1 })
+  const press = await addProduct(shop.db, { unitPriceCents: 33_333_333, minQuantity: 1 })
+  const ingot = await addProduct(shop.db, { unitPriceCents: 2_000_000_000, minQuantity: 1 })
   const jane = await signUp(shop)
   const buy = (productId: string, quantity: number) =>
     jane.call('POST', '/perchase', { ...buyer, productId, quantity })
@@ -47,34 +47,34 @@ test('totals that no card can pay are refused and take no stock', async () => {
   expect((await buy(press.id, 3)).status).toBe(200)
 })
 
-test('a tool that is deleted, unknown or malformed cannot be ordered', async () => {
+test('a product that is deleted, unknown or malformed cannot be ordered', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   const jane = await signUp(shop)
   const unknown = '00000000-0000-7000-8000-000000000000'
-  for (const productId of [tool.id, unknown, 'x', "' or 1=1 --", '\u0000']) {
+  for (const productId of [product.id, unknown, 'x', "' or 1=1 --", '\u0000']) {
     const answer = await jane.call('POST', '/perchase', { ...buyer, productId, quantity: 10 })
     expect(answer).toMatchObject({
       status: 404,
       body: { code: 'no-such-product', message: 'This tool is no longer for sale.' },
     })
   }
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
 test('an order names each missing field in the words of the form', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const empty = await jane.call('POST', '/perchase', { productId: tool.id })
+  const empty = await jane.call('POST', '/perchase', { productId: product.id })
   const fields = {
     name: 'Name is required',
     address: 'Address is Required to Reach out your products',
     quantity: 'Quantity is required',
   }
   expect(empty).toMatchObject({ status: 422, body: { code: 'invalid', fields } })
-  const blank = { productId: tool.id, quantity: 10, name: ' \u0000\t', address: '\n' }
+  const blank = { productId: product.id, quantity: 10, name: ' \u0000\t', address: '\n' }
   const { quantity: _, ...texts } = fields
   expect((await jane.call('POST', '/perchase', blank)).body.fields).toEqual(texts)
   const long = { ...blank, name: 'x'.repeat(101), address: 'x'.repeat(501) }
@@ -86,10 +86,10 @@ test('an order names each missing field in the words of the form', async () => {
 
 test('names and addresses keep every script and lose what the database cannot hold', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const sent = { name: ' Zoë\u0000 刃物 🔨 ', address: '1 Anvil Street\r\nSheffield <b>S1</b>' }
-  const order = { productId: tool.id, quantity: 10, ...sent }
+  const order = { productId: product.id, quantity: 10, ...sent }
   const placed = await jane.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
   const kept = { name: 'Zoë 刃物 🔨', address: '1 Anvil Street Sheffield <b>S1</b>' }
   expect(placed).toMatchObject({ status: 200, body: kept })
@@ -98,13 +98,13 @@ test('names and addresses keep every script and lose what the database cannot ho
 
 test('a quantity is read without surprise, however it is written', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const faultOf = async (quantity: string) => {
     const answer = await shop.app.request('/api/perchase', {
       method: 'POST',
       headers: { Authorization: `Bearer ${jane.token}`, 'Content-Type': 'application/json' },
-      body: `{"productId":"${tool.id}","name":"Jane","address":"1","quantity":${quantity}}`,
+      body: `{"productId":"${product.id}","name":"Jane","address":"1","quantity":${quantity}}`,
     })
     return (await answer.json()).fields?.quantity
   }
@@ -113,16 +113,16 @@ test('a quantity is read without surprise, however it is written', async () => {
   expect(await faultOf('1e300')).toBe('Quantity must be a whole number')
   expect(await faultOf('2147483648')).toBe('Quantity is too large')
   expect(await faultOf('2147483647')).toBe('Quantity must be at most 100, the stock we have')
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
   expect(await faultOf('1e1')).toBeUndefined()
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('more pieces than any card can pay are refused, also of a tool that has them', async () => {
+test('more pieces than any card can pay are refused, also of a product that has them', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 1_000_000_000, unitPriceCents: 9_999_999 })
+  const product = await addProduct(shop.db, { quantity: 1_000_000_000, unitPriceCents: 9_999_999 })
   const jane = await signUp(shop)
-  const order = { productId: tool.id, quantity: 1_000_000_000, name: 'Jane', address: '1' }
+  const order = { productId: product.id, quantity: 1_000_000_000, name: 'Jane', address: '1' }
   expect(await jane.call('POST', '/perchase', order)).toMatchObject({
     status: 422,
     body: { code: 'total-out-of-range', fields: { quantity: expect.any(String) } },

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { listedOrders } from '#testing/orders.ts'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
 test('sixty orders at once for fifty pieces sell exactly fifty, and tell each loser the bound', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 50, minQuantity: 1 })
+  const product = await addProduct(shop.db, { quantity: 50, minQuantity: 1 })
   const people = [await signUp(shop), await signUp(shop), await signUp(shop)]
   const orders = Array.from({ length: 60 }, (_, index) => {
     const quantity = 1 + (index % 5)
-    const order = { productId: tool.id, quantity, name: 'Jane', address: '1 Anvil Street' }
+    const order = { productId: product.id, quantity, name: 'Jane', address: '1 Anvil Street' }
     return people[index % 3]?.call('POST', '/perchase', order)
   })
   const answers = await Promise.all(orders)
   const sold = answers.filter((answer) => answer?.status === 200)
   expect(sold.reduce((sum, answer) => sum + answer?.body.quantity, 0)).toBe(50)
-  expect(await stockOf(shop.db, tool.id)).toBe(0)
+  expect(await stockOf(shop.db, product.id)).toBe(0)
   for (const [index, loser] of answers.entries()) {
     if (loser?.status === 200) continue
     expect(loser).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
@@ -29,28 +29,28 @@ test('sixty orders at once for fifty pieces sell exactly fifty, and tell each lo
 
 test('orders and cancels at once leave the stock that the remaining orders explain', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { quantity: 40, minQuantity: 1 })
+  const product = await addProduct(shop.db, { quantity: 40, minQuantity: 1 })
   const jane = await signUp(shop)
-  const order = { productId: tool.id, quantity: 3, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 3, name: 'Jane', address: '1 Anvil Street' }
   const rounds = Array.from({ length: 20 }, async (_, index) => {
     const { status, body } = await jane.call('POST', '/perchase', order)
     if (status === 200 && index % 2 === 0) await jane.call('DELETE', `/purchase/${body._id}`)
   })
   await Promise.all(rounds)
   const kept = await listedOrders(shop.db)
-  expect(await stockOf(shop.db, tool.id)).toBe(40 - 3 * kept.length)
+  expect(await stockOf(shop.db, product.id)).toBe(40 - 3 * kept.length)
 })
 
 test('the database itself refuses a stock below zero and an order that takes its stock twice', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const order = { productId: tool.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const { body } = await jane.call('POST', '/perchase', order)
   const below = shop.db.updateTable('product').set({ quantity: -1 }).execute()
   await expect(below).rejects.toThrow(/violates check constraint/)
-  const again = { productId: tool.id, delta: -10, reason: 'order', purchaseId: body._id }
+  const again = { productId: product.id, delta: -10, reason: 'order', purchaseId: body._id }
   const twice = shop.db.insertInto('stockMovement').values(again).execute()
   await expect(twice).rejects.toThrow(/duplicate key/)
-  expect(await stockOf(shop.db, tool.id)).toBe(90)
+  expect(await stockOf(shop.db, product.id)).toBe(90)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTool, stockOf } from '#testing/products.ts'
+import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
@@ -13,10 +13,10 @@ const order = (productId: string, quantity: number, more: object = {}) => ({
 
 test('an order takes its pieces and answers what was bought, from the database', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db, { name: 'Try Square', quantity: 100 })
+  const product = await addProduct(shop.db, { name: 'Try Square', quantity: 100 })
   const jane = await signUp(shop)
   const forged = { productName: 'Free gift', imgURL: '/evil.webp', email: 'someone@else.com' }
-  const { status, body } = await jane.call('POST', '/perchase', order(tool.id, 40, forged))
+  const { status, body } = await jane.call('POST', '/perchase', order(product.id, 40, forged))
   expect(status).toBe(200)
   expect(body).toMatchObject({
     productName: 'Try Square',
@@ -26,15 +26,15 @@ test('an order takes its pieces and answers what was bought, from the database',
     address: '1 Anvil Street',
   })
   expect(body).not.toHaveProperty('transactionId')
-  expect(await stockOf(shop.db, tool.id)).toBe(60)
+  expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
 test('an order’s address is made of its shipping address, which it carries in parts', async () => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const shippingAddress = { street: '7 Forge Lane', city: 'Sheffield', postcode: 'S3 8GB' }
-  const wanted = order(tool.id, 10, { shippingAddress })
+  const wanted = order(product.id, 10, { shippingAddress })
   const { body: placed } = await jane.call('POST', '/perchase', wanted)
   expect(placed).toMatchObject({
     address: '7 Forge Lane, S3 8GB Sheffield',
@@ -53,11 +53,11 @@ test.each([
   ['10', 422, 'Quantity is required'],
 ])('a quantity of %s is refused with %i and names the bound', async (quantity, status, text) => {
   const shop = await openTestShop()
-  const tool = await addTool(shop.db)
+  const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const answer = await jane.call('POST', '/perchase', order(tool.id, quantity as number))
+  const answer = await jane.call('POST', '/perchase', order(product.id, quantity as number))
   expect(answer.status).toBe(status)
   expect(answer.body.message).toBe(text)
   expect(answer.body.fields.quantity).toBe(text)
-  expect(await stockOf(shop.db, tool.id)).toBe(100)
+  expect(await stockOf(shop.db, product.id)).toBe(100)
 })

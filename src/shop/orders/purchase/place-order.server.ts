@@ -24,8 +24,8 @@ import { type NotRecorded, recordOrder } from './record-order.server.ts'
 export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
 
 /**
- * Takes the tools out of stock and records the order, or says why not; once for each key. Who buys
- * comes from the token, and name, price and picture from the database.
+ * Takes the products out of stock and records the order, or says why not; once for each key. Who buys
+ * comes from the token, and name, price and image from the database.
  */
 export async function placeOrder(
   db: Db,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addTool } from '#testing/products.ts'
+import { addProduct } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
 
 const site = {
@@ -16,14 +16,14 @@ const jane = {
   isAdmin: false,
 }
 
-/** The purchase page of a new tool, as text without the comments that React puts between texts. */
-async function openPageOf(tool: Parameters<typeof addTool>[1]) {
+/** The purchase page of a new product, as text without the comments that React puts between texts. */
+async function openPageOf(product: Parameters<typeof addProduct>[1]) {
   const { db } = await createTestDatabase()
-  const { id } = await addTool(db, tool)
-  const viewer = { ...jane, uid: uuidv7() }
-  const account = { id: viewer.uid, email: jane.email, name: jane.displayName }
+  const { id } = await addProduct(db, product)
+  const currentUser = { ...jane, uid: uuidv7() }
+  const account = { id: currentUser.uid, email: jane.email, name: jane.displayName }
   await db.insertInto('account').values(account).execute()
-  const html = await renderPage(`/purchase/${id}`, { db, site, viewer })
+  const html = await renderPage(`/purchase/${id}`, { db, site, currentUser })
   return html.replaceAll('<!-- -->', '')
 }
 

@@ -6,7 +6,7 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { asPageError, RestRefusal } from '#platform/http/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
-import { requireViewer } from '#shop/auth/access/current-user.server.ts'
+import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
@@ -39,16 +39,16 @@ import { OrderLimitsNote } from './order-limits-note.tsx'
 import { orderRulesContext } from './order-rules.server.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
-/** The tool and its buyer; a visitor is sent to log in first. */
+/** The product and its buyer; a visitor is sent to log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(context, url)
+  const currentUser = await requireCurrentUser(context, url)
   const db = context.get(databaseContext)
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
-  const account = await findAccount(db, viewer.email)
-  const recent = await listOrdersOf(db, viewer.uid, 'listed', { size: RECENT_ORDERS })
-  const limits = await readOrderLimits(db, context.get(orderRulesContext), viewer.uid, product)
-  const { email, displayName: name } = viewer
+  const account = await findAccount(db, currentUser.email)
+  const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
+  const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
+  const { email, displayName: name } = currentUser
   const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   return { product, limits, buyer: { email, name }, ...offered }
 }
@@ -106,7 +106,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <div className="page purchase-page">
-      <PageHead title={product.name} description={product.description} picture={product.imgURL} />
+      <PageHead title={product.name} description={product.description} image={product.imgURL} />
       <ProductCard product={product} priority="first" />
       <section>
         <h1 className="page-title">

@@ -18,10 +18,10 @@ type Placing = {
 export type NotRecorded = { held: Held; recent: number; emailProven: boolean }
 
 /**
- * Takes the tools out of stock, writes the ledger, records the order, queues the buyer's mail and
- * keeps the answer: all of it or nothing, in one statement. So the row of a tool that many want is
+ * Takes the products out of stock, writes the ledger, records the order, queues the buyer's mail and
+ * keeps the answer: all of it or nothing, in one statement. So the row of a product that many want is
  * held no longer than that takes. Orders of one buyer take turns, so that two at once can't both be
- * the last that is allowed; buyers of one tool do, so that its last pieces are sold once. The caps
+ * the last that is allowed; buyers of one product do, so that its last pieces are sold once. The caps
  * are those of `whyOverCaps`.
  */
 export async function recordOrder(

@@ -32,7 +32,7 @@ export default function AddProductPage() {
     <>
       <PageHead title="Add product" />
       <h1 className="page-title">Add Product</h1>
-      {/* Whoever adds one tool often adds twenty: a fresh form for the next. */}
+      {/* Whoever adds one product often adds twenty: a fresh form for the next. */}
       <NewProductForm
         key={added.length}
         isNext={added.length > 0}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { Picture } from '#ui/image.tsx'
+import { Image } from '#ui/image.tsx'
 import {
   fieldLabels,
   type mergeEdits,
@@ -11,10 +11,10 @@ import {
 
 type Side = 'mine' | 'theirs'
 
-/** Somebody changed the tool while it was edited here. */
+/** Somebody changed the product while it was edited here. */
 export type EditClash = ReturnType<typeof mergeEdits> & {
   mine: ProductValues
-  /** The tool as it is now. */
+  /** The product as it is now. */
   theirs: Product
   chosen: { [Field in ProductField]?: Side }
 }
@@ -89,7 +89,7 @@ function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: Produ
 
 function Value({ field, of: values }: { field: ProductField; of: ProductValues }) {
   if (field === 'imgURL') {
-    return <Picture imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} plate />
+    return <Image imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} plate />
   }
   if (field === 'perPrice') return <strong>{formatDollars(dollarsToCents(values.perPrice))}</strong>
   return <strong>{values[field].toLocaleString('en-US')}</strong>

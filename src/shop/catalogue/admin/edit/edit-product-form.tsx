@@ -16,7 +16,7 @@ import {
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock-movements.tsx'
 
-/** Edits a tool: what was not touched is neither checked nor sent (product 5.5, 10.19). */
+/** Edits a product: what was not touched is neither checked nor sent (product 5.5, 10.19). */
 export function EditProductForm({ product }: { product: Product }) {
   const [seen, setSeen] = useState(product)
   const [clash, setClash] = useState<EditClash | null>(null)

@@ -8,7 +8,7 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseImage } from './image-refusals.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
 
-// The picture, and what a multipart body wraps around it.
+// The image, and what a multipart body wraps around it.
 const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1024 * 1024 }
 
 const postImage = adminRoute({
@@ -44,7 +44,7 @@ const postImage = adminRoute({
 
 export type ImagesApi = ReturnType<typeof createImagesApi>
 
-/** Uploads of pictures, for admins. */
+/** Uploads of images, for admins. */
 export function createImagesApi({ images }: { images: ImageStore }) {
   // Bodies wait in memory, and a decoder takes up to 180 MB of it (510 for an AVIF of 24 megapixels).
   const upload = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
@@ -55,25 +55,25 @@ export function createImagesApi({ images }: { images: ImageStore }) {
     const stored = await upload(async () => {
       const body = await readLimitedBody(c.req.raw.body, bodyBounds)
       if (!body) throw refuseImage({ refused: 'too-large' })
-      const picture = pictureIn(body, type)
-      return decode(() => images.store(picture))
+      const image = imageIn(body, type)
+      return decode(() => images.store(image))
     })
     if ('refused' in stored) throw refuseImage(stored)
     return c.json({ success: true as const, data: stored }, 200)
   })
 }
 
-function pictureIn(body: Buffer<ArrayBuffer>, type: string): Uint8Array {
+function imageIn(body: Buffer<ArrayBuffer>, type: string): Uint8Array {
   const parts = readParts(body, type)
   if (!parts) {
     throw refuseImage({ refused: 'damaged-upload' })
   }
-  const [picture, ...others] = parts
+  const [image, ...others] = parts
   if (others.length > 0) throw refuseImage({ refused: 'several-parts' })
-  if (picture?.name !== 'image' || !picture.isFile) {
+  if (image?.name !== 'image' || !image.isFile) {
     throw refuseImage({ refused: 'not-a-file' })
   }
-  if (picture.content.length === 0) throw refuseImage({ refused: 'empty' })
-  if (picture.content.length > LARGEST_PICTURE_BYTES) throw refuseImage({ refused: 'too-large' })
-  return picture.content
+  if (image.content.length === 0) throw refuseImage({ refused: 'empty' })
+  if (image.content.length > LARGEST_PICTURE_BYTES) throw refuseImage({ refused: 'too-large' })
+  return image.content
 }

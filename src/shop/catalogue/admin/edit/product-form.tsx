@@ -4,7 +4,7 @@ import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
-import { sendPicture } from '#shop/catalogue/admin/manage-products-client.ts'
+import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
@@ -15,7 +15,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
 import { isProductField, type ProductValues } from './product-edits.ts'
-import { PICTURE_HINT, PICTURE_TYPES, whyNoPicture } from './product-image-rules.ts'
+import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './product-image-rules.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
@@ -30,16 +30,16 @@ type ProductFormProps<Sent> = {
   children?: ReactNode
 }
 
-/** The fields of a tool, its picture, and what went wrong with them (product 5.4). */
+/** The fields of a product, its image, and what went wrong with them (product 5.4). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { control, watch, formState } = form
   const { errors, dirtyFields } = formState
   const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
-    send: sendPicture,
-    check: whyNoPicture,
-    faultText: pictureFault,
+    send: sendImage,
+    check: whyNoImage,
+    faultText: imageFault,
     onUploaded: (address) => {
       form.setValue('imgURL', address, { shouldDirty: true })
       form.clearErrors('imgURL')
@@ -104,8 +104,8 @@ function faultText(error: unknown): string {
     : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
 }
 
-/** What is said when a picture did not arrive: the shop's own sentence where it has one. */
-function pictureFault(error: unknown): string {
+/** What is said when an image did not arrive: the shop's own sentence where it has one. */
+function imageFault(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
     : 'The image failed to upload. Check your connection, then choose it again.'

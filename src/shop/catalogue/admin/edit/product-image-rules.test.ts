@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { whyNoPicture } from './product-image-rules.ts'
+import { whyNoImage } from './product-image-rules.ts'
 
 const MB = 1024 * 1024
 
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('%s is taken', (type) => {
-  expect(whyNoPicture({ name: 'vise', type, size: 5 * MB })).toBeNull()
+  expect(whyNoImage({ name: 'vise', type, size: 5 * MB })).toBeNull()
 })
 
 test.each(['image/svg+xml', 'image/gif', 'image/heic', 'text/html', ''])('%s is not', (type) => {
-  expect(whyNoPicture({ name: 'vise.x', type, size: 1 })).toBe(
+  expect(whyNoImage({ name: 'vise.x', type, size: 1 })).toBe(
     'vise.x is no JPEG, PNG, WebP or AVIF picture.',
   )
 })
 
-test('a picture has at least a byte, and at most 5 MB', () => {
-  const sized = (size: number) => whyNoPicture({ name: 'vise.png', type: 'image/png', size })
+test('an image has at least a byte, and at most 5 MB', () => {
+  const sized = (size: number) => whyNoImage({ name: 'vise.png', type: 'image/png', size })
   expect(sized(0)).toBe('vise.png is empty.')
   expect(sized(5 * MB + 1)).toBe('vise.png has 5.1 MB; 5 MB is the most.')
   expect(sized(12.34 * MB)).toBe('vise.png has 12.4 MB; 5 MB is the most.')

@@ -15,7 +15,7 @@ type StockMovementsProps = {
   version: number
 }
 
-/** Why a tool's stock is what it is: the last movements, the latest first. */
+/** Why a product's stock is what it is: the last movements, the latest first. */
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
   const [movements, setMovements] = useState<Movement[] | Failure | null>(null)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { picture } from '#testing/images.ts'
+import { image } from '#testing/images.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUpAdmin } from '#testing/users.ts'
 
@@ -62,7 +62,7 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
 
 test('a length that lies stores nothing, and the shop lives on', async () => {
   const { port, headers, isWell } = await openListeningShop()
-  const body = Buffer.concat([Buffer.from(start), await picture('png'), Buffer.from(end)])
+  const body = Buffer.concat([Buffer.from(start), await image('png'), Buffer.from(end)])
   const call = async (length: number, hangUp: boolean) => {
     const socket = connect(port, '127.0.0.1')
     // The shop may hang up before all is written.
@@ -82,7 +82,7 @@ test('a length that lies stores nothing, and the shop lives on', async () => {
 test('eight upload at a time; the ninth is told when to come back, and gets in later', async () => {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
-  const png = await picture('png')
+  const png = await image('png')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   /** An upload whose end comes when `wait` is over; `isRead` when the shop has begun to read it. */
   const upload = (wait?: Promise<void>) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { blackPng, picture, twoColours } from '#testing/images.ts'
+import { blackPng, image, twoColours } from '#testing/images.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUpAdmin } from '#testing/users.ts'
 
@@ -39,12 +39,12 @@ function storedBytes(shop: TestShop): Buffer {
   return Buffer.concat(filesOf(shop).map((file) => readFileSync(join(shop.mediaFolder, file))))
 }
 
-test('a picture of each format becomes AVIF and WebP in three widths, under its own address', {
+test('an image of each format becomes AVIF and WebP in three widths, under its own address', {
   timeout: 120_000,
 }, async () => {
   const { shop, send } = await openUploads()
   for (const format of formats) {
-    const bytes = await picture(format, 1400)
+    const bytes = await image(format, 1400)
     const { status, body } = await send(form(bytes))
     expect({ status, body }).toEqual({
       ...{ status: 200, body: { success: true, data: { url: expect.any(String) } } },
@@ -66,7 +66,7 @@ test('a picture of each format becomes AVIF and WebP in three widths, under its 
   expect(filesOf(shop).join()).not.toContain('draft')
 })
 
-test('a picture is turned upright, and place, camera and colour profile are gone', async () => {
+test('an image is turned upright, and place, camera and colour profile are gone', async () => {
   const { shop, send } = await openUploads()
   const bytes = await twoColours()
     .withExif({
@@ -91,11 +91,11 @@ test('a picture is turned upright, and place, camera and colour profile are gone
   expect(storedBytes(shop).includes('Secret Lane')).toBe(false)
 })
 
-test('of an animated picture the first one is kept; a strip becomes no taller than it may', async () => {
+test('of an animated image the first one is kept; a strip becomes no taller than it may', async () => {
   const { shop, send } = await openUploads()
   const frames = [
-    await picture('png'),
-    await sharp(await picture('png'))
+    await image('png'),
+    await sharp(await image('png'))
       .negate()
       .toBuffer(),
   ]
@@ -110,27 +110,27 @@ test('of an animated picture the first one is kept; a strip becomes no taller th
   expect((await send(form(blackPng(20, 60_000)))).status).toBe(200)
 })
 
-test('whatever hides behind a picture is not kept, and a file name leads nowhere', async () => {
+test('whatever hides behind an image is not kept, and a file name leads nowhere', async () => {
   const { shop, send } = await openUploads()
   const tails = ['<script>alert(1)</script>', 'PK\u0003\u0004 a whole archive']
   for (const format of formats) {
     for (const tail of tails) {
-      const bytes = Buffer.concat([await picture(format), Buffer.from(tail)])
+      const bytes = Buffer.concat([await image(format), Buffer.from(tail)])
       const { status, body } = await send(form(bytes, '../../../evil.html'))
       expect({ status, body }).toMatchObject({ status: 200 })
     }
   }
   for (const tail of tails) expect(storedBytes(shop).includes(tail)).toBe(false)
   for (const name of ['/etc/cron.d/x', '..\\..\\x', '\u0000.png', `${'x'.repeat(5000)}.png`])
-    expect((await send(form(await picture('png'), name))).status).toBe(200)
+    expect((await send(form(await image('png'), name))).status).toBe(200)
   for (const file of filesOf(shop)) {
     expect(file).toMatch(/^[0-9a-f]{32}-[0-9a-f]{6}-(400|800|1200)\.(avif|webp)$/)
   }
 })
 
-test('what is no such picture is refused with its own sentence, and leaves nothing behind', async () => {
+test('what is no such image is refused with its own sentence, and leaves nothing behind', async () => {
   const { shop, send } = await openUploads()
-  const [jpeg, png, webp, avif] = await Promise.all(formats.map((format) => picture(format, 400)))
+  const [jpeg, png, webp, avif] = await Promise.all(formats.map((format) => image(format, 400)))
   if (!jpeg || !png || !webp || !avif) throw new Error('No pictures')
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -179,9 +179,9 @@ test('what is no such picture is refused with its own sentence, and leaves nothi
   expect((await send(form(blackPng(6000, 4000)))).status).toBe(200)
 })
 
-test('an upload that is not one picture in the field image is refused, each with its sentence', async () => {
+test('an upload that is not one image in the field image is refused, each with its sentence', async () => {
   const { shop, send } = await openUploads()
-  const png = await picture('png')
+  const png = await image('png')
   const blob = new Blob([new Uint8Array(png)])
   const two = form(png)
   two.append('image', blob, 'b.png')

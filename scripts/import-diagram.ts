@@ -5,8 +5,8 @@ export const ARCHITECTURE = new URL('../docs/architecture.md', import.meta.url)
 const BEGIN = '<!-- from scripts/import-graph.json by `node scripts/import-rules.ts` -->'
 const END = '<!-- end -->'
 
-/** The page with the picture of this graph between its two marks. */
-export function withPicture(page: string, graph: ImportGraph, { tables }: TableRules): string {
+/** The page with the image of this graph between its two marks. */
+export function withDiagram(page: string, graph: ImportGraph, { tables }: TableRules): string {
   const [before, rest = ''] = page.split(BEGIN)
   const after = rest.split(END)[1]
   if (after === undefined) throw new Error(`docs/architecture.md lacks ${BEGIN} or ${END}`)

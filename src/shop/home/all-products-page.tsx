@@ -2,10 +2,10 @@ import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { viewerContext } from '#shop/auth/access/current-user.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
-import { toolList } from '#shop/catalogue/product-json-ld.ts'
+import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
@@ -22,26 +22,27 @@ import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { listHead } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import type { Route } from './+types/all-tools-page'
-import { LongToolGrid, ToolGrid } from './tool-grid.tsx'
-import { FIRST_CHUNK, useAllTools } from './use-all-tools.ts'
+import type { Route } from './+types/all-products-page'
+import { LongProductGrid, ProductGrid } from './product-grid.tsx'
+import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = withinList(placeIn(url), count)
-  const viewer = await context.get(viewerContext)
-  const last = viewer && (await listOrdersOf(db, viewer.uid, 'listed', { size: LAST_ORDERS }))
+  const currentUser = await context.get(currentUserContext)
+  const last =
+    currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
   const purchases = last?.map(toOrderJson) ?? null
-  const tools = await listProductPage(db, 'oldest', firstChunk(place))
-  return { tools, count, place, chosen: chosenSize(url, place), purchases }
+  const products = await listProductPage(db, 'oldest', firstChunk(place))
+  return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const asked = placeIn(url)
   const { size, page } = firstChunk(asked)
-  // A failed count is only logged (product 8.5): the tools that came are shown all the same.
+  // A failed count is only logged (product 8.5): the products that came are shown all the same.
   const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
@@ -52,16 +53,16 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   ])
   const place = count === null ? asked : withinList(asked, count)
   // The page asked for is gone since its link was made: the last one takes its place.
-  const tools = place.page < asked.page ? await fetchProducts(size, place.page) : found
-  return { tools, count, place, chosen: chosenSize(url, place), purchases }
+  const products = place.page < asked.page ? await fetchProducts(size, place.page) : found
+  return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
-export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
-  const { tools, count, place, chosen } = loaderData
+export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
+  const { products, count, place, chosen } = loaderData
   const first = firstChunk(place)
-  const { loadedCount, total, isLoadingMore, ...all } = useAllTools(loaderData)
-  const pages = pageCount(count ?? tools.length, place.size)
-  const isLong = place.size === 'all' && tools.length === FIRST_CHUNK
+  const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(loaderData)
+  const pages = pageCount(count ?? products.length, place.size)
+  const isLong = place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
   const address = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
@@ -74,12 +75,12 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
           href('/purchase'),
           place.page === 0 ? {} : { size: place.size, page: place.page },
         )}
-        picture={tools[0]?.imgURL}
+        image={products[0]?.imgURL}
       />
       <JsonLd
         about={(site) => breadcrumbs(site, [{ name: 'All tools', address: href('/purchase') }])}
       />
-      <JsonLd about={(site) => toolList(site, tools, first.size * first.page)} />
+      <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases orders={loaderData.purchases} />
       <section
@@ -109,9 +110,9 @@ export default function AllToolsPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className="product-lists" aria-busy={isLoading}>
         {isLong ? (
-          <LongToolGrid total={total} toolAt={all.toolAt} onShow={all.show} />
+          <LongProductGrid total={total} productAt={all.productAt} onShow={all.show} />
         ) : (
-          <ToolGrid tools={tools} />
+          <ProductGrid products={products} />
         )}
       </div>
       {isLong && (
@@ -135,7 +136,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** They come with the page, so that nothing below them moves; the tools are shown without them too. */
+/** They come with the page, so that nothing below them moves; the products are shown without them too. */
 async function fetchLastOrders() {
   try {
     const email = await sessionEmail()

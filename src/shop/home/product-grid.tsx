@@ -2,38 +2,38 @@ import { useEffect, useRef } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { FIRST_CHUNK } from './use-all-tools.ts'
+import { FIRST_CHUNK } from './use-all-products.ts'
 import { useGridRows } from './use-grid-rows.ts'
 
 // The cards side by side on a wide screen.
 const ROW = 4
 
-/** A page of tools. */
-export function ToolGrid({ tools }: { tools: Product[] }) {
+/** A page of products. */
+export function ProductGrid({ products }: { products: Product[] }) {
   return (
     <ul className="product-grid">
-      {tools.map((tool, position) => (
-        <li key={tool._id}>
-          <ProductCard product={tool} priority={loadingPriorityAt(position, ROW)} />
+      {products.map((product, position) => (
+        <li key={product._id}>
+          <ProductCard product={product} priority={loadingPriorityAt(position, ROW)} />
         </li>
       ))}
     </ul>
   )
 }
 
-type LongToolGridProps = {
+type LongProductGridProps = {
   total: number
   /** Undefined until it came. */
-  toolAt: (index: number) => Product | undefined
-  /** Hears which tool is at the top of the screen. */
+  productAt: (index: number) => Product | undefined
+  /** Hears which product is at the top of the screen. */
   onShow: (index: number) => void
 }
 
 /**
- * Any number of tools, of which only those near the screen are in the document. The server's HTML,
+ * Any number of products, of which only those near the screen are in the document. The server's HTML,
  * which knows no screen, has the first ones.
  */
-export function LongToolGrid({ total, toolAt, onShow }: LongToolGridProps) {
+export function LongProductGrid({ total, productAt, onShow }: LongProductGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const rows = useGridRows(list, total)
   const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
@@ -44,10 +44,10 @@ export function LongToolGrid({ total, toolAt, onShow }: LongToolGridProps) {
   return (
     <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
       {places.map((index) => {
-        const tool = toolAt(index)
-        return tool ? (
-          <li key={tool._id} aria-posinset={index + 1} aria-setsize={total}>
-            <ProductCard product={tool} priority={loadingPriorityAt(index, ROW)} />
+        const product = productAt(index)
+        return product ? (
+          <li key={product._id} aria-posinset={index + 1} aria-setsize={total}>
+            <ProductCard product={product} priority={loadingPriorityAt(index, ROW)} />
           </li>
         ) : (
           <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />

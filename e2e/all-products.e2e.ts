@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('the first ten tools, and a button for every further page', async ({ page }) => {
+test('the first ten products, and a button for every further page', async ({ page }) => {
   await page.goto('/purchase')
-  const tools = page.getByRole('article')
-  const names = tools.getByRole('heading')
+  const products = page.getByRole('article')
+  const names = products.getByRole('heading')
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(tools).toHaveCount(10)
+  await expect(products).toHaveCount(10)
   await expect(page.getByText('Total Tools Found 10')).toBeVisible()
   await expect(names.first()).toHaveText('Combination Wrench 13 mm')
-  // 34 tools: the label is the index plus one.
+  // 34 products: the label is the index plus one.
   await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '4', 'Next'])
   await expect(page.getByText('of 34', { exact: true })).toBeVisible()
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
@@ -50,16 +50,16 @@ test('the last page holds the rest, and the count line counts what is there', as
   await expect(page.getByText(`Total Tools Found ${rest}`)).toBeVisible()
 })
 
-test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ page }) => {
+test('a page holds 10, 20, 20 or all products: the option 15 carries 20', async ({ page }) => {
   await page.goto('/purchase?size=10&page=2')
-  const tools = page.getByRole('article')
+  const products = page.getByRole('article')
   const size = page.getByLabel('Per page')
   const chosen = size.locator('option:checked')
   await expect(size.getByRole('option')).toHaveText(['10', '15', '20', 'All'])
 
   await size.selectOption({ label: '15' })
   await expect(page).toHaveURL('/purchase?size=20&label=15&page=0')
-  await expect(tools).toHaveCount(20)
+  await expect(products).toHaveCount(20)
   await expect(page.getByText('Total Tools Found 20')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Page/ })).toHaveCount(2)
   await expect(chosen).toHaveText('15')
@@ -72,7 +72,7 @@ test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ 
   await size.selectOption({ label: '20' })
   await expect(page).toHaveURL('/purchase?size=20&page=0')
   await expect(chosen).toHaveText('20')
-  await expect(tools).toHaveCount(20)
+  await expect(products).toHaveCount(20)
   await page.goBack()
   await expect(chosen).toHaveText('15')
   await page.reload()
@@ -83,12 +83,12 @@ test('a page holds 10, 20, 20 or all tools: the option 15 carries 20', async ({ 
   await size.selectOption({ label: 'All' })
   await expect(page).toHaveURL('/purchase?size=all&page=0')
   await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
-  const all = await tools.count()
+  const all = await products.count()
   expect(all).toBeGreaterThanOrEqual(34)
   await expect(page.getByText(`Total Tools Found ${all}`)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
   await page.goBack()
-  await expect(tools).toHaveCount(20)
+  await expect(products).toHaveCount(20)
 })
 
 test('a size chosen before the page’s script runs is not lost', async ({ page }) => {
@@ -106,7 +106,9 @@ test('a size chosen before the page’s script runs is not lost', async ({ page 
   await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
 })
 
-test('a card tells all about its tool, and a visitor who buys logs in first', async ({ page }) => {
+test('a card tells all about its product, and a visitor who buys logs in first', async ({
+  page,
+}) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').first()
   await expect(card).toMatchAriaSnapshot(`
@@ -127,7 +129,7 @@ test('a card tells all about its tool, and a visitor who buys logs in first', as
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`)
 })
 
-test('on a page about one tool its card has no Buy Now', async ({ page, signedInBuyer }) => {
+test('on a page about one product its card has no Buy Now', async ({ page, signedInBuyer }) => {
   await page.goto('/purchase')
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
   await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
@@ -152,7 +154,7 @@ for (const part of ['img', 'heading', 'paragraph'] as const) {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('a tap on the picture of a card opens its tool', async ({ page }) => {
+  test('a tap on the image of a card opens its product', async ({ page }) => {
     await page.goto('/purchase')
     const { x, y } = await middleOf(page.getByRole('article').first().getByRole('img'))
     await page.touchscreen.tap(x, y)
@@ -183,15 +185,15 @@ test.describe('without script', () => {
 
   test('the pages turn and the size changes all the same', async ({ page }) => {
     await page.goto('/purchase')
-    const tools = page.getByRole('article')
-    await expect(tools).toHaveCount(10)
+    const products = page.getByRole('article')
+    await expect(products).toHaveCount(10)
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page).toHaveURL('/purchase?size=10&page=1')
-    await expect(tools.first()).toContainText('Precision Screwdriver Set, 6 pcs')
+    await expect(products.first()).toContainText('Precision Screwdriver Set, 6 pcs')
     await page.getByLabel('Per page').selectOption('All')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL('/purchase?size=all')
     await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
-    expect(await tools.count()).toBeGreaterThanOrEqual(34)
+    expect(await products.count()).toBeGreaterThanOrEqual(34)
   })
 })

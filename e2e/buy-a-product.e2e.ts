@@ -16,7 +16,7 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await expect(page).toHaveURL(/page=1/)
   await expect(secondPage).toHaveAttribute('aria-current', 'page')
   const card = page.getByRole('article').first()
-  const tool = (await card.getByRole('heading').textContent()) ?? ''
+  const product = (await card.getByRole('heading').textContent()) ?? ''
 
   await card.getByRole('link', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
@@ -40,7 +40,7 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await expectToast(page, 'Success Purchead')
   await expectToast(page, 'Please Check you Dashboard Orders')
   await page.getByRole('link', { name: 'All my orders' }).click()
-  const order = page.getByRole('row').filter({ hasText: tool })
+  const order = page.getByRole('row').filter({ hasText: product })
   await expect(order).toContainText('Not Paid yet')
 
   await order.getByRole('link', { name: 'Pay' }).click()
@@ -60,9 +60,9 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
 test('an unpaid order is cancelled and its stock returns', async ({ page, newBuyer, register }) => {
   await page.goto('/register?from=/purchase?size=all')
   await register(newBuyer)
-  const tool = page.getByRole('article').filter({ hasText: 'Spirit Level' })
-  const stock = await tool.textContent()
-  await tool.getByRole('link', { name: 'Buy Now' }).click()
+  const product = page.getByRole('article').filter({ hasText: 'Spirit Level' })
+  const stock = await product.textContent()
+  await product.getByRole('link', { name: 'Buy Now' }).click()
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   await page.getByRole('button', { name: 'Purchase' }).click()
   await expectToast(page, 'Success Purchead')
@@ -80,5 +80,5 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await expectToast(page, 'Order Canceled Successfully')
   await expect(page.getByText('You have no orders yet.')).toBeVisible()
   await page.goto('/purchase?size=all')
-  expect(await tool.textContent()).toBe(stock)
+  expect(await product.textContent()).toBe(stock)
 })
