@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { keepAliveWhenConnectionsDie } from '../src/platform/database/database.server.ts'
+import { ignoreConnectionErrors } from '../src/platform/database/database.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
@@ -96,7 +96,7 @@ function load(url: string, { tokens }: Customers, products: string[]) {
 /** Commits of one small insert each, on as many connections as the shop has. */
 async function commitsPerSecond(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
-  keepAliveWhenConnectionsDie(pool)
+  ignoreConnectionErrors(pool)
   await pool.query(
     'create table if not exists ceiling (id bigint generated always as identity, note text)',
   )

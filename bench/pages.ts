@@ -26,14 +26,14 @@ try {
     '/about-me',
     '/login',
   ]
-  console.table(Object.fromEntries(await inTurn(paths, measure)))
+  console.table(Object.fromEntries(await sequentially(paths, measure)))
 } finally {
   chrome.kill()
   await shop.stop()
 }
 
 async function measure(path: string): Promise<[string, Record<string, number>]> {
-  const runs = await inTurn(Array<string>(RUNS).fill(path), visit)
+  const runs = await sequentially(Array<string>(RUNS).fill(path), visit)
   const result = runs.sort((one, other) => largestPaint(one) - largestPaint(other))[(RUNS - 1) / 2]
   if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
   const { categories, audits } = result.lhr
@@ -72,7 +72,7 @@ function scriptKilobytes({ lhr }: RunnerResult): number {
 }
 
 /** One after the other: two measurements at once would spoil each other. */
-async function inTurn<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+async function sequentially<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const done: Out[] = []
   for (const item of items) done.push(await work(item))
   return done

@@ -21,7 +21,7 @@ test('an occupied port: nothing is made', async () => {
   const dataDir = join(folder, 'data')
   const { code, said } = await runShopToItsEnd({ PORT: `${port}`, DATA_DIR: dataDir })
   occupant.close()
-  expect(said).toContain(`Port ${port} is taken by another program`)
+  expect(said).toContain(`Port ${port} is already in use`)
   expect(said).toContain('set PORT to another number')
   expect(code).toBe(1)
   expect(existsSync(dataDir)).toBe(false)
@@ -42,7 +42,7 @@ test('a DATA_DIR that can not be written', async () => {
   // A file in its way stops everybody, root included.
   const dataDir = join(process.execPath, 'data')
   const { code, said } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
-  expect(said).toContain(`DATA_DIR ${dataDir} can't be written`)
+  expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
   expect(said).toContain('set DATA_DIR to another folder')
   expect(code).toBe(1)
 })
@@ -50,7 +50,7 @@ test('a DATA_DIR that can not be written', async () => {
 test('a DATABASE_URL that does not answer', async () => {
   const url = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/shop`
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), DATABASE_URL: url })
-  expect(said).toContain('DATABASE_URL does not answer')
+  expect(said).toContain('DATABASE_URL is not reachable')
   expect(said).toContain('unset DATABASE_URL to use the embedded database')
   expect(said).not.toContain('secret-word')
   expect(code).toBe(1)
@@ -79,7 +79,7 @@ test('a live shop without its secrets', async () => {
 
 test('a demo that would be open to the network', async () => {
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
-  expect(said).toContain('HOST opens this demo to the network')
+  expect(said).toContain('HOST exposes this demo to the network')
   expect(said).toContain('DEMO_PUBLIC=1')
   expect(code).toBe(1)
 })

@@ -3,9 +3,9 @@ import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
-import { type Db, isAnswering } from '#platform/database/database.server.ts'
+import { type Db, isReachable } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { createClientAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
+import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -25,7 +25,7 @@ import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
-import { reclaimHooks } from './account-hooks.server.ts'
+import { reclaimHooks } from './user-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -90,14 +90,14 @@ export async function createApp(environment: Environment): Promise<Hono> {
     ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
     passwordPolicy: environment.passwordPolicy,
   })
-  const clientAddress = createClientAddress(environment.trustedProxy)
+  const clientIpAddress = createClientIpAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const isUp = await isAnswering(db)
+    const isUp = await isReachable(db)
     if (isUp) return c.text('ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
@@ -105,7 +105,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientIpAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -119,7 +119,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   if (pages) {
     const answerPage = pages({ ...environment, identity, pagePolicy })
     app.all('*', (c) =>
-      answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))),
+      answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
     )
   }
   return app

@@ -12,7 +12,7 @@ import { isConnectionLost } from '#platform/database/connection-errors.server.ts
 import {
   contentSecurityPolicy,
   hashSource,
-  sealScripts,
+  replaceNonceWithHashes,
 } from '#platform/http/content-security-policy.server.ts'
 import { logContext, outageContext, pagePolicyContext } from '#platform/http/page-context.server.ts'
 
@@ -20,7 +20,7 @@ export const streamTimeout = 5_000
 
 /** A page that failed is logged; a browser that went away is nothing to note. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (isConnectionLost(error)) context.get(outageContext).isOutOfReach = true
+  if (isConnectionLost(error)) context.get(outageContext).isDatabaseDown = true
   if (!request.signal.aborted) context.get(logContext).error(error, request.url)
 }
 
@@ -34,7 +34,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-  const { html, hashes } = sealScripts(await render(page, nonce), nonce)
+  const { html, hashes } = replaceNonceWithHashes(await render(page, nonce), nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Vite's own inline scripts and styles have no place in a policy.
   if (!import.meta.env.DEV) {

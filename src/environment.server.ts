@@ -29,7 +29,7 @@ import { minPasswordLengths } from '#shop/auth/password/password-policy.server.t
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
-import { createMailMaker } from './mail-templates.server.ts'
+import { createMailRenderer } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
@@ -50,13 +50,13 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
-    await database.inTurn(() => checkShopMode(db, SHOP_MODE))
+    await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
+    const outside = await database.withExclusiveLock(() => openIntegrations(settings, pool, clock))
     const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,
@@ -91,7 +91,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       simulators: outside.simulators,
       ...(outside.google && { google: outside.google }),
     }
-    const logins = await database.inTurn(async () => {
+    const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFolder(db, media)
       const logins = await ensureLogins(environment, settings)
@@ -102,12 +102,12 @@ export async function openEnvironment(settings: Settings): Promise<{
       return logins
     })
     const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
-    const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
+    const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = holdUnverifiedMail.bind(null, db)
     const mails = createMailWorker({
       ...environment,
       transport: outside.mail,
-      makeMail,
+      renderMail,
       holdMail,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })

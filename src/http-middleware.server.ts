@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
 import { type BuiltFiles, readBuiltFiles } from '#platform/http/built-files.server.ts'
-import { compressAnswers } from '#platform/http/compress-answers.server.ts'
+import { compressResponses } from '#platform/http/compress-responses.server.ts'
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
@@ -38,7 +38,7 @@ const tablesOfPaths: [RegExp, readonly string[]][] = [
 ]
 const allTables = ['product', 'review', 'blog_post', 'site_content']
 
-export type ShopFront = {
+export type HttpMiddleware = {
   front: Hono
   cache: ResponseCache
   files: BuiltFiles
@@ -48,12 +48,12 @@ export type ShopFront = {
  * What stands in front of the app: the files below `builtFolder`, answers cached for visitors,
  * compression.
  */
-export function createShopFront(
+export function createHttpMiddleware(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFolder: string,
   fileHeaders: [string, string][] = [],
-): ShopFront {
+): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
     // Their names change with their content.
     path.startsWith('/assets/') ? [...fileHeaders, ['Cache-Control', A_YEAR]] : fileHeaders
@@ -61,13 +61,13 @@ export function createShopFront(
   const cache = createResponseCache({
     isVisitor,
     query,
-    tablesBehind: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
+    tablesOf: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
   })
   const front = new Hono({ strict: false })
   front.use(countRequests)
   front.use(plainAcceptEncoding)
   // For what is neither cached nor built, such as a buyer's own pages; the others come compressed.
-  front.use(compressAnswers())
+  front.use(compressResponses())
   const onFound = (_path: string, c: Context) => {
     for (const [name, value] of headersOf(c.req.path)) c.header(name, value)
   }

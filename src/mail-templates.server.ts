@@ -3,17 +3,17 @@ import {
   type MailSender,
   type MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
-import type { MailMaker } from '#platform/mail/mail-worker.server.ts'
+import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 
 /** Makes every mail that the shop's slices queue. */
-export function createMailMaker(environment: {
+export function createMailRenderer(environment: {
   site: MailSender
   authSecret: string
   contactEmail: string
-}): MailMaker {
+}): MailRenderer {
   const { site, authSecret, contactEmail } = environment
   const templates: MailTemplates = {
     ...accountMails(authSecret),

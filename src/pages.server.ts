@@ -4,8 +4,8 @@ import type { PagePolicy } from '#platform/http/content-security-policy.server.t
 import { unavailable } from '#platform/http/http-errors.ts'
 import {
   databaseContext,
-  type LimitVisit,
-  limitContext,
+  type EnforceRateLimit,
+  rateLimitContext,
   logContext,
   outageContext,
   pagePolicyContext,
@@ -31,12 +31,12 @@ export type PageDeps = {
 
 /** Makes the answerer of requests for pages. */
 export type Pages = (deps: PageDeps) => PageHandler
-export type PageHandler = (request: Request, limitVisit: LimitVisit) => Promise<Response>
+export type PageHandler = (request: Request, enforceRateLimit: EnforceRateLimit) => Promise<Response>
 
 /** The server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (deps) => async (request, limitVisit) => {
+  return (deps) => async (request, enforceRateLimit) => {
     const { db, identity, site, log, pagePolicy, orderRules } = deps
     const currentUser = findCurrentUser(db, identity, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
@@ -46,13 +46,13 @@ export function createPages(build: ServerBuild): Pages {
     context.set(siteContext, site)
     context.set(currentUserContext, currentUser)
     context.set(logContext, log)
-    context.set(limitContext, limitVisit)
+    context.set(rateLimitContext, enforceRateLimit)
     context.set(orderRulesContext, orderRules)
     context.set(pagePolicyContext, pagePolicy)
-    const outage = { isOutOfReach: false }
+    const outage = { isDatabaseDown: false }
     context.set(outageContext, outage)
     const answer = await handle(request, context)
-    return outage.isOutOfReach ? asUnavailable(answer) : answer
+    return outage.isDatabaseDown ? asUnavailable(answer) : answer
   }
 }
 

@@ -89,5 +89,5 @@ test('what others can read is corrected at each start', () => {
 test('a folder that can’t be made is one sentence with its remedy', () => {
   const inTheWay = join(process.execPath, 'data')
   expect(() => openDataDir(inTheWay)).toThrow(StartupError)
-  expect(() => openDataDir(inTheWay)).toThrow(/can't be written .*set DATA_DIR to another folder/)
+  expect(() => openDataDir(inTheWay)).toThrow(/is not writable .*set DATA_DIR to another folder/)
 })

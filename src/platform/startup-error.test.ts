@@ -16,7 +16,7 @@ test('a DATA_DIR that can not be written is said in one sentence, whoever finds 
   expect(error).toBeInstanceOf(StartupError)
   expect(error).toHaveProperty(
     'message',
-    expect.stringMatching(/^DATA_DIR .* can't be written \(.*\): give this user .* folder\.$/),
+    expect.stringMatching(/^DATA_DIR .* is not writable \(.*\): give this user .* folder\.$/),
   )
 })
 

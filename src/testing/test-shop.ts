@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '#app.server.ts'
-import { createMailMaker } from '#mail-templates.server.ts'
+import { createMailRenderer } from '#mail-templates.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
@@ -127,12 +127,12 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const makeMail = createMailMaker({ site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ site, authSecret, contactEmail })
   const mails = createMailWorker({
     db,
     log,
     transport: mail.transport,
-    makeMail,
+    renderMail,
     holdMail: holdUnverifiedMail.bind(null, db),
   })
   const metrics = createShopMetrics(db)

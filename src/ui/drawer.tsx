@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 
 type DrawerProps = {
-  /** What `opensDrawer` names. */
+  /** What `drawerTriggerProps` names. */
   id: string
   /** What it is called, on its first line and to screen readers. */
   title: string
@@ -47,7 +47,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
 }
 
 /** What a button needs to open the drawer, before the page's scripts have come and after. */
-export function opensDrawer(id: string, dialog: RefObject<HTMLDialogElement | null>) {
+export function drawerTriggerProps(id: string, dialog: RefObject<HTMLDialogElement | null>) {
   const open = (event: MouseEvent) => {
     event.preventDefault()
     dialog.current?.showModal()

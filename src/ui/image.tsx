@@ -37,7 +37,7 @@ export function Image(props: ImageProps) {
       <source type="image/avif" srcSet={imageSources(imgURL, 'avif')} sizes={sizes} />
       <img
         {...image}
-        {...(plate && plateOf(imgURL))}
+        {...(plate && plateProps(imgURL))}
         src={imgURL}
         srcSet={imageSources(imgURL, 'webp')}
         sizes={sizes}
@@ -54,7 +54,7 @@ export function Image(props: ImageProps) {
  * What makes an `img` a plate: a cut-out stands on the theme's colour; an image with a border of its
  * own stands on the border's colour, so that one of another shape has no visible edge.
  */
-export function plateOf(imgURL: string) {
+export function plateProps(imgURL: string) {
   const color = imageBorderColor(imgURL)
   if (color === null) return { 'data-plate': 'theme' }
   // Set by script: the page's policy allows no style attribute. Before that it is the theme's colour.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
-import { type Db, isAnswering, openDatabase } from './database.server.ts'
+import { type Db, isReachable, openDatabase } from './database.server.ts'
 
 async function openLimited(context: TestContext, through = async (url: string) => url) {
   if (!inject('testServer')) return context.skip('PGlite has no time limits of its own')
@@ -64,9 +64,9 @@ test('a server that falls silent fails within seconds, and its connections are n
   const proxy = createProxy()
   onTestFinished(proxy.close)
   const { db } = await openLimited(context, proxy.open)
-  expect(await isAnswering(db)).toBe(true)
+  expect(await isReachable(db)).toBe(true)
   proxy.freeze()
-  const [answering, lost] = await Promise.all([isAnswering(db), failure(sql`select 1`.execute(db))])
+  const [answering, lost] = await Promise.all([isReachable(db), failure(sql`select 1`.execute(db))])
   expect(answering).toBe(false)
   expect(lost).toBe(true)
   proxy.thaw()
@@ -87,9 +87,9 @@ test('one process at a time works in turn', async (context) => {
     running--
     done++
   }
-  await Promise.all(machines.map(({ inTurn }) => inTurn(work)))
-  await expect(machines[0].inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow()
-  await machines[1].inTurn(work)
+  await Promise.all(machines.map(({ withExclusiveLock }) => withExclusiveLock(work)))
+  await expect(machines[0].withExclusiveLock(() => Promise.reject(new Error('broken')))).rejects.toThrow()
+  await machines[1].withExclusiveLock(work)
   expect({ most, done }).toEqual({ most: 1, done: 5 })
 })
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createClientAddress, networkOf } from './ip-address.server.ts'
+import { createClientIpAddress, networkOf } from './ip-address.server.ts'
 
 async function addressSeen(
   socketAddress: string | undefined,
   { proxy, forwarded }: { proxy?: string; forwarded?: string } = {},
 ): Promise<string> {
-  const address = createClientAddress(proxy)
+  const address = createClientIpAddress(proxy)
   const app = new Hono().get('/', (c) => c.text(address(c) ?? 'none'))
   const headers = new Headers(forwarded === undefined ? [] : [['X-Forwarded-For', forwarded]])
   const socket = { remoteAddress: socketAddress }

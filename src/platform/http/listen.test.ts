@@ -46,7 +46,7 @@ test('a body that never ends is ended', async () => {
 })
 
 test('a connection on which nothing moves is ended', async () => {
-  const { open } = await openServer({ silenceMs: 200 })
+  const { open } = await openServer({ idleMs: 200 })
   await untilEnded(await open(`${post}slow`))
 })
 

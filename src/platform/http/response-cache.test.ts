@@ -13,7 +13,7 @@ function countingApp(
   const asked = { times: 0 }
   const cache = createResponseCache({
     isVisitor: (request) => !request.headers.has('Authorization'),
-    tablesBehind: () => ['product'],
+    tablesOf: () => ['product'],
   })
   const app = new Hono()
     .use(compress())

@@ -18,7 +18,7 @@ function workerOn(db: Db, transport: MailTransport) {
     log,
     transport,
     holdMail: async () => false,
-    makeMail: ({ template, content }) => {
+    renderMail: ({ template, content }) => {
       if (template === 'unknown') throw new Error('There is no mail template unknown')
       const { to } = content as { to: string }
       return { to, subject: 'Tools', html: '<p>Tools</p>', text: 'Tools' }
@@ -147,7 +147,7 @@ test('a process that dies while it sends: another one sends again, once its clai
   const heir = workerOn(db, {
     send: async (id) => {
       sent.push(id)
-      return 'taken'
+      return 'accepted'
     },
     close: () => {},
   })
@@ -162,7 +162,7 @@ test('a process that dies while it sends: another one sends again, once its clai
 
 test('no connection of the database is held while a mail is on its way', async () => {
   const { db } = await createTestDatabase()
-  let answer = (_: 'taken') => {}
+  let answer = (_: 'accepted') => {}
   const worker = workerOn(db, {
     send: () => new Promise((resolve) => (answer = resolve)),
     close: () => {},
@@ -171,7 +171,7 @@ test('no connection of the database is held while a mail is on its way', async (
   const sending = worker.sendDueMail()
   // The embedded database has one connection: this waits for ever when the worker keeps it.
   await expect.poll(async () => (await waiting(db))[0]?.attempts).toBe(1)
-  answer('taken')
+  answer('accepted')
   await sending
   expect(await waiting(db)).toEqual([])
 })

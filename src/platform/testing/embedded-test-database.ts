@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
+import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { createReset } from './embedded-reset.ts'
@@ -30,7 +30,7 @@ export async function openEmptyEmbedded() {
   const isEmptied = (await reset?.()) ?? false
   if (!isEmptied) await wipe(pglite)
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
-  const ownChanges = hearOwnChanges(pool)
+  const ownChanges = collectOwnChanges(pool)
   await pool.query(`set application_name = ${APPLICATION_NAME}`)
   if (!isEmptied) {
     await migrate(createDb(pool))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
-import { keepAliveWhenConnectionsDie } from '#platform/database/database.server.ts'
+import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
+import { ignoreConnectionErrors } from '#platform/database/database.server.ts'
 
 export type TestServer = {
   /** An address where databases may be made. */
@@ -20,14 +20,14 @@ declare module 'vitest' {
 export async function openCopyOfTemplate(server: TestServer) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
-  const url = addressOf(server.url, name)
+  const url = databaseUrlOf(server.url, name)
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     application_name: APPLICATION_NAME,
   })
-  const ownChanges = hearOwnChanges(pool)
-  keepAliveWhenConnectionsDie(pool)
+  const ownChanges = collectOwnChanges(pool)
+  ignoreConnectionErrors(pool)
   return {
     pool,
     ownChanges,
@@ -51,7 +51,7 @@ export async function runOnServer(url: string, statement: string): Promise<void>
 }
 
 /** The address of another database of the same server. */
-export function addressOf(serverUrl: string, database: string): string {
+export function databaseUrlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = database
   return url.href

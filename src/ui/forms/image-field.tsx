@@ -1,6 +1,6 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { plateOf } from '#ui/image.tsx'
+import { plateProps } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import type { FormField } from './form-field.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -36,7 +36,7 @@ export function ImageField<
           <div className="picture-field-frame">
             {shown ? (
               <img
-                {...plateOf(shown)}
+                {...plateProps(shown)}
                 src={shown}
                 alt={underWay ? 'Not uploaded yet' : 'Current image'}
               />

@@ -1,15 +1,15 @@
 /** Marks the element that a page change of a list leads to; without one, the page's heading is it. */
-export const listHead = { tabIndex: -1, 'data-list-head': '' } as const
+export const listHeadProps = { tabIndex: -1, 'data-list-head': '' } as const
 
 const TO_LIST_HEAD = 'toListHead'
 
-/** What a link to another page of the same list carries: `<Link {...leadsToListHead} />`. */
-export const leadsToListHead = {
+/** What a link to another page of the same list carries: `<Link {...listHeadLinkProps} />`. */
+export const listHeadLinkProps = {
   preventScrollReset: true,
   state: { [TO_LIST_HEAD]: true },
 } as const
 
-/** Whether a navigation came from a link that `leadsToListHead`. */
+/** Whether a navigation came from a link that `listHeadLinkProps`. */
 export function isToListHead(state: unknown): boolean {
   return typeof state === 'object' && state !== null && TO_LIST_HEAD in state
 }
@@ -18,19 +18,19 @@ export function isToListHead(state: unknown): boolean {
 export function goToListHead(): void {
   const head = document.querySelector<HTMLElement>('main [data-list-head]') ?? pageHeading()
   head?.scrollIntoView()
-  focusQuietly(head)
+  focusWithoutScroll(head)
 }
 
 /** Focuses the page's heading and leaves the scroll position alone. */
 export function focusPageHeading(): void {
-  focusQuietly(pageHeading())
+  focusWithoutScroll(pageHeading())
 }
 
 function pageHeading(): HTMLElement | null {
   return document.querySelector('main h1') ?? document.querySelector('main')
 }
 
-function focusQuietly(element: HTMLElement | null): void {
+function focusWithoutScroll(element: HTMLElement | null): void {
   if (!element) return
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import portfolio from '#db/seed/portfolio.json'
 import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
 import { createChangeFeed } from '#platform/database/change-feed.server.ts'
-import { hearOwnChanges } from '#platform/database/change-notices.server.ts'
+import { collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
@@ -13,7 +13,7 @@ import { addPost } from '#testing/posts.ts'
 import { addProduct, newProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
-import { createShopFront } from './http-middleware.server.ts'
+import { createHttpMiddleware } from './http-middleware.server.ts'
 
 const log = pino({ level: 'fatal' })
 
@@ -21,7 +21,7 @@ const log = pino({ level: 'fatal' })
 async function openCachedShop() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
-  const { front, cache } = createShopFront(shop.app, createMetrics(), 'public')
+  const { front, cache } = createHttpMiddleware(shop.app, createMetrics(), 'public')
   createChangeFeed(database.ownChanges).follow(cache)
   const ask = async (path: string) => (await front.request(path)).json()
   const isCached = (path: string) => cache.find(path, undefined) !== undefined
@@ -122,12 +122,12 @@ test.runIf(inject('testServer'))(
     const openFeed = (ownChanges: typeof database.ownChanges, own: pg.Pool) =>
       createChangeFeed(ownChanges, (receiver) => openChangeExchange(url, own, log, receiver))
     const writer = openFeed(database.ownChanges, database.pool)
-    const reader = openFeed(hearOwnChanges(pool), pool)
+    const reader = openFeed(collectOwnChanges(pool), pool)
     onTestFinished(async () => {
       await Promise.all([writer.stop(), reader.stop()])
       await pool.end()
     })
-    const other = createShopFront(shop.app, createMetrics(), 'public')
+    const other = createHttpMiddleware(shop.app, createMetrics(), 'public')
     const exact: boolean[] = []
     reader.follow({ drop: other.cache.drop, setExact: (isExact) => exact.push(isExact) })
     const writerIsExact = vi.fn()

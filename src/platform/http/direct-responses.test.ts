@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { createShopFront, isAnonymous } from '#http-middleware.server.ts'
+import { createHttpMiddleware, isAnonymous } from '#http-middleware.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { checkHost } from './check-host.server.ts'
-import { createDirectAnswers } from './direct-answers.server.ts'
+import { createDirectResponses } from './direct-responses.server.ts'
 import { listen } from './listen.server.ts'
 
 const long = 'tool '.repeat(1000)
@@ -18,15 +18,15 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { front, files, cache } = createShopFront(app, metrics, 'public', [['X-File', 'yes']])
+  const { front, files, cache } = createHttpMiddleware(app, metrics, 'public', [['X-File', 'yes']])
   cache.setExact(true)
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
-  const direct = createDirectAnswers({
+  const direct = createDirectResponses({
     isOurHost: (host) => host === 'shop.test',
     isAnonymous,
     findFile: files.find,
-    findAnswer: cache.find,
+    findCached: cache.find,
     countRequest: metrics.countRequest,
   })
   const whole = new Hono().use(checkHost('http://shop.test')).route('/', front)

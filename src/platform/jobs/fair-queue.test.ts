@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createFairTurns, type TurnOwner } from './fair-turns.server.ts'
+import { createFairQueue, type QueueOwner } from './fair-queue.server.ts'
 
-const jane: TurnOwner = { network: '203.0.113.7', account: 'jane' }
-const joe: TurnOwner = { network: '203.0.113.8', account: 'joe' }
+const jane: QueueOwner = { network: '203.0.113.7', account: 'jane' }
+const joe: QueueOwner = { network: '203.0.113.8', account: 'joe' }
 
 /** Works that note their name when they start, and end when they are told to. */
 function openWorkshop(limits: { atOnce: number; waiting: number }) {
-  const inTurn = createFairTurns(limits)
+  const enqueue = createFairQueue(limits)
   const started: string[] = []
   const ends: (() => void)[] = []
-  const ask = (owner: TurnOwner, name = owner.account) =>
-    inTurn(owner, async () => {
+  const ask = (owner: QueueOwner, name = owner.account) =>
+    enqueue(owner, async () => {
       started.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
     })
@@ -18,7 +18,7 @@ function openWorkshop(limits: { atOnce: number; waiting: number }) {
     ends.shift()?.()
     await expect.poll(() => started.length).toBe(count)
   }
-  return { inTurn, started, ends, ask, endOne }
+  return { enqueue, started, ends, ask, endOne }
 }
 
 const refusal = {
@@ -68,9 +68,9 @@ test('a crowd gives its last place up to somebody from elsewhere, never the othe
 })
 
 test('work that fails gives its place back', async () => {
-  const { inTurn } = openWorkshop({ atOnce: 1, waiting: 0 })
+  const { enqueue } = openWorkshop({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
-    await expect(inTurn(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
+    await expect(enqueue(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
   }
-  expect(await inTurn(jane, async () => 'fine')).toBe('fine')
+  expect(await enqueue(jane, async () => 'fine')).toBe('fine')
 })
