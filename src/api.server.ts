@@ -64,12 +64,12 @@ export type ApiEnvironment = {
   trustedOrigins: string[]
 }
 
-/** The REST calls of the specification: one line per slice. */
+/** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
-  // Before the limit of 64 KB: images have one of their own.
+  // Mounted before the 64 KB limit because images have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
@@ -89,20 +89,20 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
-  const ports = environment.orders
-  const closing = deletionHooks({ db, log, orders: ports })
+  const orderDeps = environment.orders
+  const closing = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, closing, clientIpAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
-  // Before /products/{id}, which would take /products/manage for a product.
+  // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))
+  api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
-  api.route('/', createHeldStockApi({ db, deps: ports, clientIpAddress }))
+  api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientIpAddress }))

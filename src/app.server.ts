@@ -30,7 +30,7 @@ import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
 
-/** Everything outside that the shop works with. */
+/** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
   log: Log
@@ -38,35 +38,35 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** Absent where nothing is cached, as in tests of the API. */
+  /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
-  /** Whether orders are refused until the buyer's e-mail is verified. */
+  /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
-  /** Whether an admin's session must have proved a second factor. */
+  /** Whether admins need a second factor. */
   requireAdminSecondFactor: boolean
-  /** What placing orders has to keep to. */
+  /** Limits on placing orders. */
   orderRules: OrderRules
   authSecret: string
-  /** With the costs of a real shop where it is absent. */
+  /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
-  /** `spec` where it is absent. */
+  /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
-  /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
+  /** Absent in a live shop without Google's settings; signing in with Google is then not offered. */
   google?: GoogleClient
-  /** Origins besides the public one from which a browser may sign in. */
+  /** Origins besides the public one that may sign in. */
   trustedOrigins: string[]
-  /** Hosts besides the public one and loopback for which requests are answered. */
+  /** Accepted hosts besides the public one and loopback. */
   hosts?: string[]
-  /** The address of the one proxy whose word on where a request comes from is taken. */
+  /** The IP address of the proxy whose X-Forwarded-For is trusted. */
   trustedProxy?: string
-  /** The outside world, made up: a demo mounts it, a live shop has none. */
+  /** Simulators of external services; absent in a live shop. */
   simulators?: Hono
-  /** Absent where only the API is wanted, as in its tests. */
+  /** Absent in tests that need only the API. */
   pages?: Pages
 }
 
-/** The whole shop as one function of its environment. */
+/** Creates the app: API, images, health checks, metrics and pages. */
 export async function createApp(environment: Environment): Promise<Hono> {
   const {
     db,
@@ -86,8 +86,15 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
   const orders = { cancelPayment, countOrder }
   const identity = createAuth({
-    ...{ reclaim: reclaimHooks({ db, log, orders }) },
-    ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
+    reclaim: reclaimHooks({ db, log, orders }),
+    db,
+    log,
+    limits,
+    passwords,
+    secret,
+    publicUrl,
+    trustedOrigins,
+    google,
     passwordPolicy: environment.passwordPolicy,
   })
   const clientIpAddress = createClientIpAddress(environment.trustedProxy)
@@ -117,9 +124,9 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    const answerPage = pages({ ...environment, identity, pagePolicy })
+    const handlePage = pages({ ...environment, identity, pagePolicy })
     app.all('*', (c) =>
-      answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
+      handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
     )
   }
   return app

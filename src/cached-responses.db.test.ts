@@ -21,9 +21,9 @@ const log = pino({ level: 'fatal' })
 async function openCachedShop() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
-  const { front, cache } = createHttpMiddleware(shop.app, createMetrics(), 'public')
+  const { handler, cache } = createHttpMiddleware(shop.app, createMetrics(), 'public')
   createChangeFeed(database.ownChanges).follow(cache)
-  const ask = async (path: string) => (await front.request(path)).json()
+  const ask = async (path: string) => (await handler.request(path)).json()
   const isCached = (path: string) => cache.find(path, undefined) !== undefined
   return { shop, database, cache, ask, isCached }
 }
@@ -138,7 +138,7 @@ test.runIf(inject('testServer'))(
 
     const { id } = await addProduct(shop.db)
     const path = `/api/products/${id}`
-    const seenThere = async () => (await (await other.front.request(path)).json()).quantity
+    const seenThere = async () => (await (await other.handler.request(path)).json()).quantity
     const jane = await signUp(shop)
     expect([await seenThere(), (await ask(path)).quantity]).toEqual([100, 100])
     await buy(jane, { id }, 10)

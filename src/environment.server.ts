@@ -34,7 +34,7 @@ import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 
-/** Opens everything outside that the settings name: database, images, services of others, logins. */
+/** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string
@@ -56,7 +56,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await database.withExclusiveLock(() => openIntegrations(settings, pool, clock))
+    const integrations = await database.withExclusiveLock(() => openIntegrations(settings, pool, clock))
     const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,
@@ -70,7 +70,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log,
       changes,
-      payments: outside.payments,
+      payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
@@ -80,7 +80,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         name: settings.SHOP_NAME,
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
-        offersGoogle: outside.google !== undefined,
+        offersGoogle: integrations.google !== undefined,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
@@ -88,8 +88,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
-      simulators: outside.simulators,
-      ...(outside.google && { google: outside.google }),
+      simulators: integrations.simulators,
+      ...(integrations.google && { google: integrations.google }),
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
@@ -101,12 +101,12 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
-    const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
+    const adminSocket = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = holdUnverifiedMail.bind(null, db)
     const mails = createMailWorker({
       ...environment,
-      transport: outside.mail,
+      transport: integrations.mail,
       renderMail,
       holdMail,
     })
@@ -114,17 +114,17 @@ export async function openEnvironment(settings: Settings): Promise<{
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
-    // With the server's own 4 seconds they stay below the 10 that a supervisor grants.
+    // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
-          { name: 'admin socket', limitMs: 500, close: () => door?.close() },
+          { name: 'admin socket', limitMs: 500, close: () => adminSocket?.close() },
           {
             name: 'workers',
             limitMs: 2_000,
             close: () => Promise.all(workers.map((worker) => worker.stop())),
           },
-          { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],

@@ -6,10 +6,10 @@ import { createHttpMiddleware } from './http-middleware.server.ts'
 const app = new Hono()
   .get('/media/anvil.webp', (c) => c.body('', 200, { 'Cache-Control': 'public, max-age=60' }))
   .all('*', (c) => c.text('Jane Buyer'))
-const { front } = createHttpMiddleware(app, createMetrics(), 'public')
+const { handler } = createHttpMiddleware(app, createMetrics(), 'public')
 
 const cacheControl = async (path: string, headers: HeadersInit) =>
-  (await front.request(path, { headers })).headers.get('Cache-Control')
+  (await handler.request(path, { headers })).headers.get('Cache-Control')
 
 const session = { Cookie: '__Secure-forgewell.session_token=abc.def' }
 
@@ -28,7 +28,7 @@ test('what says itself how long it lasts is left alone', async () => {
 
 test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
   let asked = 0
-  const { front: counting } = createHttpMiddleware(
+  const { handler: counting } = createHttpMiddleware(
     new Hono().all('*', (c) => c.text(`${++asked}`)),
     createMetrics(),
     'public',

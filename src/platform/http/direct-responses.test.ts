@@ -18,7 +18,7 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { front, files, cache } = createHttpMiddleware(app, metrics, 'public', [['X-File', 'yes']])
+  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', [['X-File', 'yes']])
   cache.setExact(true)
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
@@ -29,7 +29,7 @@ async function openServer() {
     findCached: cache.find,
     countRequest: metrics.countRequest,
   })
-  const whole = new Hono().use(checkHost('http://shop.test')).route('/', front)
+  const whole = new Hono().use(checkHost('http://shop.test')).route('/', handler)
   server.serve(whole.fetch, direct)
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send(server.port, method, path, { host: 'shop.test', ...headers })
