@@ -4,9 +4,9 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/c
 import { startTestShop } from '../src/testing/shop-process.ts'
 
 /**
- * Lighthouse's mobile simulation on the built shop, page by page: its four scores, the largest
- * paint, layout shift, and how much script was sent. Each page is measured three times, and the
- * run with the middle largest paint is shown: one run says as much of the machine as of the page.
+ * Measures pages with Lighthouse's mobile simulation: its four scores, largest contentful paint,
+ * layout shift and script size. Of three runs per page, the one with the median largest paint is
+ * shown, because single runs depend on the machine.
  */
 const RUNS = 3
 
@@ -71,7 +71,7 @@ function scriptKilobytes({ lhr }: RunnerResult): number {
   return Math.round(bytes / 1000)
 }
 
-/** One after the other: two measurements at once would spoil each other. */
+/** Runs the work one after the other, because concurrent measurements disturb each other. */
 async function sequentially<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const done: Out[] = []
   for (const item of items) done.push(await work(item))

@@ -89,7 +89,7 @@ export function createHttpMiddleware(
   // Avoids disk access for paths that are not built files.
   handler.use('/*', (c, next) => (files.has(c.req.path) ? serveBuilt(c, next) : next()))
   handler.use('/*', preventSharedCaching)
-  for (const route of cachedRoutes) front.use(`/api${route}/*`, cache.middleware)
+  for (const route of cachedRoutes) handler.use(`/api${route}/*`, cache.middleware)
   handler.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, cache.middleware))
   handler.route('/', app)
   return { handler, cache, files }

@@ -5,7 +5,7 @@ import { migrate } from '#platform/database/migrations.server.ts'
 import { startPostgres } from './postgres-server.ts'
 import { databaseUrlOf, runOnServer } from './postgres-test-database.ts'
 
-/** Makes the migrated template on TEST_DATABASE_URL, or on a private server for this run. */
+/** Creates the migrated template database on TEST_DATABASE_URL or on a private server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer()
   const template = `template_${randomUUID().replaceAll('-', '')}`

@@ -4,7 +4,7 @@ import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-n
 import { ignoreConnectionErrors } from '#platform/database/database.server.ts'
 
 export type TestServer = {
-  /** An address where databases may be made. */
+  /** The URL of a server where databases may be created. */
   url: string
   /** The name of the migrated, empty database that each test copies. */
   template: string
@@ -39,7 +39,7 @@ export async function openCopyOfTemplate(server: TestServer) {
   }
 }
 
-/** Runs one statement as the user of `url`, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -50,7 +50,7 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = database
