@@ -68,7 +68,8 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
         (select sum(${STOCK} - quantity)::int from product where id in
           (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
     const { orders = 0, ordered, missing } = sold.rows[0] ?? {}
-    if (ordered !== missing) faults.push(`the stock decreased by ${missing} for ${ordered} ordered pieces`)
+    if (ordered !== missing)
+      faults.push(`the stock decreased by ${missing} for ${ordered} ordered pieces`)
     return { orders, faults }
   })
 }

@@ -69,7 +69,8 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   rmSync(dataDir, { recursive: true })
   // Orders in progress at the end may have been placed without a counted response.
   const uncounted = orders - placed
-  if (uncounted < 0 || uncounted > 2 * CONNECTIONS) faults.push(`${placed} responses for ${orders} orders`)
+  if (uncounted < 0 || uncounted > 2 * CONNECTIONS)
+    faults.push(`${placed} responses for ${orders} orders`)
   if (faults.length > 0) throw new Error(`The stock of ${database} is wrong: ${faults.join('; ')}`)
 }
 

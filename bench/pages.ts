@@ -72,7 +72,10 @@ function scriptKilobytes({ lhr }: RunnerResult): number {
 }
 
 /** Runs the work one after the other, because concurrent measurements disturb each other. */
-async function sequentially<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+async function sequentially<In, Out>(
+  items: In[],
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> {
   const done: Out[] = []
   for (const item of items) done.push(await work(item))
   return done

@@ -38,9 +38,9 @@ import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isAccountClosed } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
-import { deletionHooks } from './user-hooks.server.ts'
 import { createApiDocs } from './api-docs.server.ts'
 import { describeApi } from './api-document.server.ts'
+import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 

@@ -25,10 +25,10 @@ import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
-import { reclaimHooks } from './user-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
+import { reclaimHooks } from './user-hooks.server.ts'
 
 /** The settings and external dependencies of the shop. */
 export type Environment = {
@@ -112,7 +112,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientIpAddress }))
+  app.route(
+    '/api',
+    createApi({ ...environment, orders, identity, tokens, limits, clientIpAddress }),
+  )
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))

@@ -56,7 +56,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const integrations = await database.withExclusiveLock(() => openIntegrations(settings, pool, clock))
+    const integrations = await database.withExclusiveLock(() =>
+      openIntegrations(settings, pool, clock),
+    )
     const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,

@@ -5,10 +5,10 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import {
   databaseContext,
   type EnforceRateLimit,
-  rateLimitContext,
   logContext,
   outageContext,
   pagePolicyContext,
+  rateLimitContext,
   siteContext,
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -31,7 +31,10 @@ export type PageDeps = {
 
 /** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
-export type PageHandler = (request: Request, enforceRateLimit: EnforceRateLimit) => Promise<Response>
+export type PageHandler = (
+  request: Request,
+  enforceRateLimit: EnforceRateLimit,
+) => Promise<Response>
 
 /** Returns the server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {

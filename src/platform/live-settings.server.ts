@@ -43,7 +43,8 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
   {
     name: 'STRIPE_WEBHOOK_SECRET',
     isValid: (secret) => /^whsec_[\w+/=-]{24,}$/.test(secret) && entropyOf(secret.slice(6)) > 60,
-    remedy: 'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
+    remedy:
+      'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
   },
 ]
 
@@ -52,7 +53,8 @@ export function liveFaults(settings: Record<string, string | undefined>): string
   const missing = required
     .filter((name) => !settings[name])
     .map(
-      (name) => `${name} is missing: a live shop (SHOP_MODE=live) requires it${choices[name] ?? ''}`,
+      (name) =>
+        `${name} is missing: a live shop (SHOP_MODE=live) requires it${choices[name] ?? ''}`,
     )
   const weak = rules.flatMap(({ name, isValid, remedy }) => {
     const value = settings[name]

@@ -88,7 +88,9 @@ test('one process at a time works in turn', async (context) => {
     done++
   }
   await Promise.all(machines.map(({ withExclusiveLock }) => withExclusiveLock(work)))
-  await expect(machines[0].withExclusiveLock(() => Promise.reject(new Error('broken')))).rejects.toThrow()
+  await expect(
+    machines[0].withExclusiveLock(() => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow()
   await machines[1].withExclusiveLock(work)
   expect({ most, done }).toEqual({ most: 1, done: 5 })
 })

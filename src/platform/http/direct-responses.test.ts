@@ -18,7 +18,9 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', [['X-File', 'yes']])
+  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', [
+    ['X-File', 'yes'],
+  ])
   cache.setExact(true)
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)

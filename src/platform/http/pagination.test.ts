@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageCount, readPageParams, clampPage } from './pagination.ts'
+import { clampPage, pageCount, readPageParams } from './pagination.ts'
 
 test.each([
   ['', { page: 0, size: 10 }],

@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFollower } from '#platform/database/change-feed.server.ts'
 import { bestEncoding } from './accept-encoding.server.ts'
-import { createResponseStore } from './response-store.server.ts'
 import { type CachedResponse, cachedResponse } from './cached-response.server.ts'
 import { createChangeLog } from './change-log.server.ts'
 import { asResponse, type ReadyResponse } from './ready-response.server.ts'
+import { createResponseStore } from './response-store.server.ts'
 
 const MAX_KEY_LENGTH = 200
 const MAX_KEYS = 5000
@@ -65,7 +65,8 @@ export function createResponseCache({
       const isAffected = (name: string) => tables.includes(name) || response?.ids.has(name) === true
       staleFrom = changes.stopReading(start, isAffected)
     }
-    if (response && staleFrom === Number.POSITIVE_INFINITY) store.set(key, response, tables, lifetimeMs)
+    if (response && staleFrom === Number.POSITIVE_INFINITY)
+      store.set(key, response, tables, lifetimeMs)
     return { response, staleFrom }
   }
 

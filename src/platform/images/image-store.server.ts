@@ -70,7 +70,9 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
     read: async (fileName) => {
       const { name, width, format } = FILE_NAME.exec(fileName)?.groups ?? {}
       if (!name || !format) return null
-      const bytes = await readFile(fileOf(name, Number(width ?? MAX_WIDTH), format)).catch(() => null)
+      const bytes = await readFile(fileOf(name, Number(width ?? MAX_WIDTH), format)).catch(
+        () => null,
+      )
       return bytes && { bytes, contentType: `image/${format}` }
     },
   }

@@ -63,7 +63,12 @@ function makeRoom(queue: Queue, newcomer: QueueOwner): void {
 
 const busy = () => unavailable('The shop is busy. Please try again.')
 
-function rotate<Value>(map: Map<string, Value>, key: string, value: Value, remaining: number): void {
+function rotate<Value>(
+  map: Map<string, Value>,
+  key: string,
+  value: Value,
+  remaining: number,
+): void {
   map.delete(key)
   if (remaining > 0) map.set(key, value)
 }

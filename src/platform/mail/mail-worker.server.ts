@@ -12,7 +12,9 @@ import {
 } from './outbox.server.ts'
 
 /** Renders a queued mail. Throws for an unknown template. */
-export type MailRenderer = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail | Promise<Mail>
+export type MailRenderer = (
+  queued: Pick<QueuedMail, 'template' | 'content'>,
+) => Mail | Promise<Mail>
 
 /** Holds a mail whose recipient is not verified yet; returns whether it is held. */
 export type HoldMail = (id: string, to: string) => Promise<boolean>

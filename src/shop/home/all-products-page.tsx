@@ -1,6 +1,6 @@
 import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { type PageParams, pageCount, readPageParams, clampPage } from '#platform/http/pagination.ts'
+import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'

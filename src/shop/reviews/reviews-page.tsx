@@ -1,6 +1,6 @@
 import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { type PageParams, pageCount, readPageParams, clampPage } from '#platform/http/pagination.ts'
+import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'

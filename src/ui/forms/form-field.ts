@@ -35,7 +35,8 @@ export function useFieldInput<Values extends FieldValues, Name extends FieldPath
   const { control, name } = field
   const { defaultValues } = useFormState({ control, name, exact: true })
   const initial: unknown = get(defaultValues, name)
-  const defaultValue = typeof initial === 'string' || typeof initial === 'number' ? initial : undefined
+  const defaultValue =
+    typeof initial === 'string' || typeof initial === 'number' ? initial : undefined
   return {
     error: useFieldError(field),
     input: { ...control.register(name, options), defaultValue },

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { pageCount, readPageParams, clampPage } from '#platform/http/pagination.ts'
+import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
