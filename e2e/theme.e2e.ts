@@ -45,7 +45,7 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('a press moves no button, so a link stretched over its card stays under the pointer', async ({
+test('pressing a button does not move it', async ({
   page,
 }) => {
   await page.goto('/purchase')

@@ -17,7 +17,7 @@ import { createHttpMiddleware } from './http-middleware.server.ts'
 
 const log = pino({ level: 'fatal' })
 
-/** The shop of the tests with its cache; `ask` is a visitor, `isCached` whether memory would answer. */
+/** A test shop with its cache; `ask` is an anonymous request, `isCached` whether a response is cached. */
 async function openCachedShop() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
@@ -117,7 +117,7 @@ test.runIf(inject('testServer'))(
   async () => {
     const { shop, database, ask } = await openCachedShop()
     const url = `${database.url}`
-    // Another process: its own pool, cache and connection for changes.
+    // Another process, with its own pool, cache and notifications.
     const pool = new pg.Pool({ connectionString: url, application_name: 'forgewell', max: 2 })
     const openFeed = (ownChanges: typeof database.ownChanges, own: pg.Pool) =>
       createChangeFeed(ownChanges, (receiver) => openChangeExchange(url, own, log, receiver))
@@ -144,7 +144,7 @@ test.runIf(inject('testServer'))(
     await buy(jane, { id }, 10)
     await vi.waitFor(async () => expect(await seenThere()).toBe(90))
 
-    // Somebody at the database's own prompt.
+    // A change through psql.
     const stranger = new pg.Client(url)
     await stranger.connect()
     onTestFinished(() => stranger.end())

@@ -3,7 +3,7 @@ import { storageEntry } from './browser-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is kept is in the browser’s storage, and read from there', () => {
+test('values are written to and read from the browser’s storage', () => {
   const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', fakeStorage(storage))
   const token = storageEntry('localStorage', 'accessToken')
@@ -17,7 +17,7 @@ test('what is kept is in the browser’s storage, and read from there', () => {
   expect(token.read()).toBeNull()
 })
 
-test('a storage that is blocked throws at every look: memory stands in', () => {
+test('blocked storage falls back to memory', () => {
   vi.stubGlobal('localStorage', null)
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -33,7 +33,7 @@ test('a storage that is blocked throws at every look: memory stands in', () => {
   expect(token.read()).toBeNull()
 })
 
-test('so does it for a storage that is full, until there is room', () => {
+test('full storage falls back to memory until there is space', () => {
   const storage = new Map<string, string>()
   const setItem = vi.fn(() => {
     throw new DOMException('Full', 'QuotaExceededError')

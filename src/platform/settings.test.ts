@@ -25,7 +25,7 @@ const live = {
   PASSWORD_POLICY: 'strict',
 }
 
-/** The faults that keep the shop from starting, one a line. */
+/** The invalid settings, one per line. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
@@ -38,7 +38,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-test('a demo needs no settings', () => {
+test('a demo requires no settings', () => {
   expect(readSettings({})).toMatchObject({
     ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
     ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
@@ -48,11 +48,11 @@ test('a demo needs no settings', () => {
   })
 })
 
-test('an empty variable counts as unset, and unknown ones are none of our business', () => {
+test('empty variables count as unset, and unknown ones are ignored', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', PATH: '/bin' })).toEqual(readSettings({}))
 })
 
-test('the public address follows the port unless it is given', () => {
+test('the public URL defaults to localhost with the port', () => {
   expect(readSettings({ PORT: '3100' }).PUBLIC_URL).toBe('http://localhost:3100')
   expect(readSettings({ PUBLIC_URL: 'https://shop.example.com//' }).PUBLIC_URL).toBe(
     'https://shop.example.com',
@@ -99,7 +99,7 @@ test.each([
   expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)])
 })
 
-test('every fault is listed at once, missing settings beside malformed ones', () => {
+test('all invalid and missing settings are listed', () => {
   const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
   const names = faults.map((fault) => fault.split(' ')[0]).sort()
   expect(names).toEqual([
@@ -110,7 +110,7 @@ test('every fault is listed at once, missing settings beside malformed ones', ()
   ])
 })
 
-test('the three Stripe settings go together', () => {
+test('the three Stripe settings must be set together', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
     expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
@@ -118,14 +118,14 @@ test('the three Stripe settings go together', () => {
   expect(faultsOf(stripe)).toEqual([])
 })
 
-test('the two Google settings go together, in a live shop too, which can do without', () => {
+test('the two Google settings must be set together and are optional in a live shop', () => {
   const fault = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
   expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
 })
 
-test('the mail server and the sender go together', () => {
+test('the mail server and the sender must be set together', () => {
   expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
     expect.stringMatching(/^MAIL_FROM is missing/),
   ])
@@ -135,13 +135,13 @@ test('the mail server and the sender go together', () => {
   expect(faultsOf(mail)).toEqual([])
 })
 
-test('messages of the contact form go to the admin unless told otherwise', () => {
+test('contact messages go to the admin by default', () => {
   expect(readSettings({ ADMIN_EMAIL: 'owner@example.com' }).CONTACT_EMAIL).toBe('owner@example.com')
   const both = { ADMIN_EMAIL: 'owner@example.com', CONTACT_EMAIL: 'hello@example.com' }
   expect(readSettings(both).CONTACT_EMAIL).toBe('hello@example.com')
 })
 
-test('a live shop starts with everything it needs', () => {
+test('a live shop starts with all required settings', () => {
   expect(readSettings(live)).toMatchObject({
     ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example.com' },
     ADMIN_EMAIL: 'owner@example.com',
@@ -171,12 +171,12 @@ test.each([
   ])
 })
 
-test('a live shop without a proxy says so, and its visitors are who they are', () => {
+test('TRUSTED_PROXY=none means that no proxy is trusted', () => {
   expect(readSettings({ ...live, TRUSTED_PROXY: 'none' }).TRUSTED_PROXY).toBeUndefined()
   expect(readSettings(live).TRUSTED_PROXY).toBe('10.0.0.2')
 })
 
-test('a demo stays on this machine unless it is opened on purpose', () => {
+test('a demo is public only with DEMO_PUBLIC=1', () => {
   const fault = [expect.stringMatching(/^HOST exposes this demo to the network, .* DEMO_PUBLIC=1/)]
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', 'localhost.example']) {
     expect(faultsOf({ HOST }), HOST).toEqual(fault)

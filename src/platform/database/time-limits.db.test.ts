@@ -26,14 +26,14 @@ const sessionEnds = (db: Db, pid: number | undefined) =>
 
 const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnectionLost)
 
-test('a statement over its time is cancelled, long work is not', async (context) => {
+test('a statement over the time limit is cancelled, maintenance is not', async (context) => {
   const { db, maintenance } = await openLimited(context)
   expect(await failure(sql`select pg_sleep(20)`.execute(db))).toBe(true)
   const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as said`.execute(db))
   expect((await long).rows).toMatchObject([{ said: 'done' }])
 })
 
-test('nobody waits for a lock, or keeps one in an idle transaction, without end', async (context) => {
+test('waiting for a lock and idle transactions time out', async (context) => {
   const { db, maintenance } = await openLimited(context)
   await sql`create table thing as select 1 as size`.execute(db)
   const held = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ test('nobody waits for a lock, or keeps one in an idle transaction, without end'
   expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
 })
 
-test('a server that falls silent fails within seconds, and its connections are not used again', async (context) => {
+test('queries to a silent server time out, and their connections are not reused', async (context) => {
   const proxy = createProxy()
   onTestFinished(proxy.close)
   const { db } = await openLimited(context, proxy.open)
@@ -73,7 +73,7 @@ test('a server that falls silent fails within seconds, and its connections are n
   expect((await sql<{ said: number }>`select 2 as said`.execute(db)).rows).toEqual([{ said: 2 }])
 })
 
-test('one process at a time works in turn', async (context) => {
+test('only one process at a time holds the exclusive lock', async (context) => {
   if (!inject('testServer')) return context.skip('DATA_DIR has one process')
   const { url } = await createTestDatabase()
   const open = () => openDatabase({ databaseUrl: url, dataDir: '', timeoutSeconds: 0.3 })

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const echo = async (question: unknown) => ({ heard: question })
 
-test('a question is answered, several at once too, and nobody answers once it is closed', async () => {
+test('requests get responses, also concurrently, and none after closing', async () => {
   expect(await askLocalSocket(folder, 'anybody?')).toBeUndefined()
   const door = await openLocalSocket(folder, echo)
   const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalSocket(folder, q)))
@@ -23,14 +23,14 @@ test('a question is answered, several at once too, and nobody answers once it is
   expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
 })
 
-test('only its own user gets to it', async () => {
+test('only the owner can access the socket', async () => {
   const door = await openLocalSocket(folder, echo)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
   await door.close()
 })
 
-test('a socket that a killed process left is taken over; noise at the door harms nobody', async () => {
+test('a leftover socket is replaced, and malformed requests are harmless', async () => {
   const killed = await openLocalSocket(folder, echo)
   const door = await openLocalSocket(folder, echo)
   for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {

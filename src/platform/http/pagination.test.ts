@@ -15,7 +15,7 @@ test.each([
   expect(readPageParams(new URLSearchParams(query), 10)).toEqual(place)
 })
 
-test('whatever an address says, the page exists', () => {
+test('every query results in an existing page', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(5000), (page, size, count) => {
       const asked = readPageParams(new URLSearchParams({ page, size }), 10)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
-test('so many at once, so many in line, and everybody else is refused', async () => {
+test('tasks run up to the limit, then queue up to the limit, then are rejected', async () => {
   const limited = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0
@@ -24,7 +24,7 @@ test('so many at once, so many in line, and everybody else is refused', async ()
   expect(most).toBe(2)
 })
 
-test('work that fails gives its place back', async () => {
+test('a failed task frees its slot', async () => {
   const limited = createConcurrencyLimit({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
     await expect(limited(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')

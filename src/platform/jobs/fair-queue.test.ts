@@ -25,7 +25,7 @@ const refusal = {
   ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
 }
 
-test('so many at once, so many in line, and everybody else is refused', async () => {
+test('tasks run up to the limit, then queue up to the limit, then are rejected', async () => {
   const { ask, started, endOne, ends } = openWorkshop({ atOnce: 2, waiting: 3 })
   const five = Array.from({ length: 5 }, () => ask(jane))
   expect(started).toHaveLength(2)
@@ -36,7 +36,7 @@ test('so many at once, so many in line, and everybody else is refused', async ()
   expect(started).toHaveLength(5)
 })
 
-test('who comes alone waits for one turn of a crowd from elsewhere, not for all', async () => {
+test('a single task waits for one task of a busy network, not for all', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
   for (let place = 0; place < 40; place++) void ask({ ...jane, account: `jane ${place}` })
   void ask(joe)
@@ -45,7 +45,7 @@ test('who comes alone waits for one turn of a crowd from elsewhere, not for all'
   expect(started).toContain('joe')
 })
 
-test('inside a network its accounts take turns too', async () => {
+test('accounts of one network are served round-robin', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
   for (let place = 0; place < 40; place++) void ask(jane)
   void ask({ ...jane, account: 'june' })
@@ -54,7 +54,7 @@ test('inside a network its accounts take turns too', async () => {
   expect(started).toContain('june')
 })
 
-test('a crowd gives its last place up to somebody from elsewhere, never the other way round', async () => {
+test('a busy network loses its newest task to another network, never the other way round', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 3 })
   void ask(jane, 'first')
   void ask(jane, 'second')
@@ -67,7 +67,7 @@ test('a crowd gives its last place up to somebody from elsewhere, never the othe
   expect([...started].sort()).toEqual(['first', 'joe', 'second', 'third'])
 })
 
-test('work that fails gives its place back', async () => {
+test('a failed task frees its slot', async () => {
   const { enqueue } = openWorkshop({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
     await expect(enqueue(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')

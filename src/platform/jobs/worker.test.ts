@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWorker } from './worker.server.ts'
 
-test('turns follow each other, never two at once, and one that fails hinders none', async () => {
+test('runs never overlap, and a failed run does not stop the worker', async () => {
   const errors: unknown[] = []
   let [turns, atOnce, most] = [0, 0, 0]
   const worker = createWorker({
@@ -29,7 +29,7 @@ test('turns follow each other, never two at once, and one that fails hinders non
   expect(turns).toBe(taken)
 })
 
-test('stopping says so at once, breaks off after five seconds, and waits no longer than eight', async () => {
+test('stopping drains at once, aborts after five seconds and waits at most eight', async () => {
   vi.useFakeTimers()
   try {
     const signals: string[] = []
