@@ -13,7 +13,7 @@ const cacheControl = async (path: string, headers: HeadersInit) =>
 
 const session = { Cookie: '__Secure-forgewell.session_token=abc.def' }
 
-test('what is made for somebody who is signed in is kept by no cache on the way', async () => {
+test('signed-in responses are not stored in shared caches', async () => {
   expect(await cacheControl('/dashboard', session)).toBe('private, no-cache')
   expect(await cacheControl('/_root.data', session)).toBe('private, no-cache')
   expect(await cacheControl('/api/users/jane@example.com', session)).toBe('no-store')

@@ -82,7 +82,7 @@ test('only one process at a time holds the exclusive lock', async (context) => {
   let [running, most, done] = [0, 0, 0]
   const work = async () => {
     most = Math.max(most, ++running)
-    // Longer in all than a statement may take: whoever waits for its turn is under no limit.
+    // Takes longer than the statement timeout, which does not apply to waiting for the lock.
     await machines[0].maintenance((db) => sql`select pg_sleep(0.2)`.execute(db))
     running--
     done++

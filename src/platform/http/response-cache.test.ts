@@ -38,7 +38,7 @@ test.each([
   ['gzip', gunzipSync],
 ])('an answer is compressed once, as %s', async (encoding, decompress) => {
   const { app } = countingApp()
-  for (const time of ['first', 'kept']) {
+  for (const time of ['first', 'cached']) {
     const answer = await app.request('/tools', { headers: { 'Accept-Encoding': encoding } })
     expect(answer.headers.get('Content-Encoding'), time).toBe(encoding)
     expect(decompress(Buffer.from(await answer.arrayBuffer())).toString(), time).toBe(long)
@@ -66,7 +66,7 @@ test.each([
   ['a refusal', () => new Response('no', { status: 404 })],
   ['what says no-store', () => new Response('x', { headers: { 'Cache-Control': 'no-store' } })],
   ['what sets a cookie', () => new Response('x', { headers: { 'Set-Cookie': 'a=b' } })],
-])('%s is not kept', async (_what, answer) => {
+])('%s is not cached', async (_what, answer) => {
   const { app, asked } = countingApp(answer)
   for (const _ of [1, 2]) expect((await app.request('/tools')).status).toBe(answer().status)
   expect(asked.times).toBe(2)

@@ -4,7 +4,7 @@ import type { Answer } from '#testing/users.ts'
 import { expectedFacts, readFacts } from './facts.ts'
 import {
   type Expected,
-  everybody,
+  allUsers,
   type ModelOrder,
   type OrderModel,
   type Who,
@@ -38,12 +38,12 @@ export function expectAnswer(answer: Answer, { status, code }: Expected): void {
   })
 }
 
-export const who = fc.constantFrom(...everybody)
+export const who = fc.constantFrom(...allUsers)
 
 /** The user who acts on an order; usually its buyer. */
 export const actor = fc.constantFrom<Who | 'its buyer'>(
   ...Array.from({ length: 9 }, () => 'its buyer' as const),
-  ...everybody,
+  ...allUsers,
 )
 export function whoIs(actor: Who | 'its buyer', order: ModelOrder | undefined): Who {
   return actor === 'its buyer' ? (order?.buyer ?? 'jane') : actor

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { everybody, image, type ModelOrder, type OrderModel } from './order-model.ts'
+import { allUsers, image, type ModelOrder, type OrderModel } from './order-model.ts'
 
 /** The state of the database and the card provider as sorted sentences. */
 export async function readFacts(db: Db): Promise<string[]> {
@@ -52,7 +52,7 @@ export function expectedFacts(model: OrderModel): string[] {
       ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
       `provider: ${id} of ${cents} is ${state}, gave back ${money === 'refunded' ? cents : 0}`,
     ]),
-    ...everybody.flatMap((who) =>
+    ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)
         .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id ?? codeOf(body)}`),

@@ -4,7 +4,7 @@ import type { Answer } from '#testing/users.ts'
 import { expectAnswer, step, which, who } from './command.ts'
 import { placed, whyNotOrdered, whyTooMuch } from './model-transitions.ts'
 import {
-  everybody,
+  allUsers,
   image,
   type ModelOrder,
   type ModelProduct,
@@ -60,7 +60,7 @@ export const sendAgain = step('sendAgain', which, async (n, model, { people }) =
 /** Places the first orders of a run, because most commands need one. */
 export async function buyFirst(model: OrderModel, system: TestSystem): Promise<void> {
   const product = nth(model.products, 0) as ModelProduct
-  for (const who of everybody) {
+  for (const who of allUsers) {
     const sent = { productId: product.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
     const check = await sendOrder(model, system, { who, key: null, sent, product })
     check()

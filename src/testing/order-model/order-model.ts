@@ -4,8 +4,8 @@ import { orderTotal } from '#shop/orders/order.ts'
 import type { OrderCaps, OrderRules } from '#shop/orders/purchase/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
-export const everybody = ['jane', 'bill', 'owner'] as const
-export type Who = (typeof everybody)[number]
+export const allUsers = ['jane', 'bill', 'owner'] as const
+export type Who = (typeof allUsers)[number]
 
 /** The caps on unpaid orders; Bill's e-mail address is not verified. */
 const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
