@@ -15,24 +15,24 @@ const echo = async (question: unknown) => ({ heard: question })
 
 test('requests get responses, also concurrently, and none after closing', async () => {
   expect(await askLocalSocket(folder, 'ping')).toBeUndefined()
-  const socket = await openLocalSocket(folder, echo)
+  const server = await openLocalSocket(folder, echo)
   const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalSocket(folder, q)))
   expect(answers).toEqual([{ heard: 1 }, { heard: 'två' }, { heard: { three: 3 } }])
-  await socket.close()
+  await server.close()
   expect(await askLocalSocket(folder, 'ping')).toBeUndefined()
   expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
 })
 
 test('only the owner can access the socket', async () => {
-  const socket = await openLocalSocket(folder, echo)
+  const server = await openLocalSocket(folder, echo)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
-  await socket.close()
+  await server.close()
 })
 
 test('a leftover socket is replaced, and malformed requests are harmless', async () => {
   const killed = await openLocalSocket(folder, echo)
-  const socket = await openLocalSocket(folder, echo)
+  const server = await openLocalSocket(folder, echo)
   for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {
     await new Promise<void>((done) => {
       const socket = connect(join(folder, 'secrets/door'), () => socket.end(noise))
@@ -41,6 +41,6 @@ test('a leftover socket is replaced, and malformed requests are harmless', async
     })
   }
   expect(await askLocalSocket(folder, 'well?')).toEqual({ heard: 'well?' })
-  await socket.close()
+  await server.close()
   await killed.close()
 })
