@@ -59,9 +59,7 @@ test('manage-orders: accessible on every screen, in light and dark', async ({
   await expectForEverybody(page)
 })
 
-test('an admin’s dashboard: accessible on every screen, in light and dark', async ({
-  page,
-}) => {
+test('an admin’s dashboard: accessible on every screen, in light and dark', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard')
   await expect(page.getByText('The provider is responding')).toBeVisible()
   await expectForEverybody(page)

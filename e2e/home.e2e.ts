@@ -63,10 +63,7 @@ test('every link of the home page leads to its target', async ({ page }) => {
   }
 })
 
-test('the icon and the link preview image have their usual URLs', async ({
-  page,
-  request,
-}) => {
+test('the icon and the link preview image have their usual URLs', async ({ page, request }) => {
   const icon = await request.get('/favicon.ico')
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toMatch(/^image\//)

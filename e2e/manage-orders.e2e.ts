@@ -168,11 +168,7 @@ test.describe('the second call of a cancel', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
   // No real fault takes this one call and spares the one before it, so it is cut here.
-  test('the notice says when the stock is unknown', async ({
-    page,
-    context,
-    signedInBuyer,
-  }) => {
+  test('the notice says when the stock is unknown', async ({ page, context, signedInBuyer }) => {
     await placeOrder(page.request, signedInBuyer, TOOL)
     await placeOrder(page.request, signedInBuyer, TOOL)
     await page.route('**/api/products/quantity/*', (route) => route.abort())

@@ -109,10 +109,7 @@ test('3-D Secure: a success pays the order, which is then read-only', async ({
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
 
-test('3-D Secure: after a failure, another card can pay', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('3-D Secure: after a failure, another card can pay', async ({ page, signedInBuyer }) => {
   const id = await placeOrder(page.request, signedInBuyer)
   await page.goto(`/dashboard/orders/payment/${id}`)
   await fillCard(page, THREE_D_SECURE)

@@ -60,10 +60,7 @@ test.describe('faults', () => {
   })
 })
 
-test('an upload can be cancelled, and the form waits for it', async ({
-  page,
-  context,
-}) => {
+test('an upload can be cancelled, and the form waits for it', async ({ page, context }) => {
   await openAsAdmin(page, ADD, 'Add Product')
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
   const network = await context.newCDPSession(page)
@@ -144,11 +141,7 @@ test.describe('two windows', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
   })
 
-  test('a sale during a stock correction is preserved', async ({
-    page,
-    browser,
-    newBuyer,
-  }) => {
+  test('a sale during a stock correction is preserved', async ({ page, browser, newBuyer }) => {
     const product = 'F-Clamp 300 x 120 mm'
     await openAsAdmin(page, MANAGE, 'Manage Product')
     await openEditor(page, product)

@@ -4,9 +4,7 @@ import { expect, logInAsAdmin, test } from './fixtures.ts'
 import { publicPages } from './pages.ts'
 import { attacks } from './script-attacks.ts'
 
-test('a page’s policy allows scripts by hash and only its own origin', async ({
-  request,
-}) => {
+test('a page’s policy allows scripts by hash and only its own origin', async ({ request }) => {
   const hashes = new Set<string>()
   for (const { path } of publicPages.filter((page) => !page.path.includes(':'))) {
     const headers = (await request.get(path)).headers()

@@ -56,7 +56,11 @@ test('a purchase goes on after the login', async ({ page, context, signedInBuyer
   await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
 })
 
-test('a review keeps its text after the session ended', async ({ page, context, signedInBuyer }) => {
+test('a review keeps its text after the session ended', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
   await page.goto('/dashboard/review')
   await page.getByRole('radio', { name: '4 stars' }).press('Space')
   const review = page.getByLabel('Review', { exact: true })
@@ -116,11 +120,7 @@ test('a sign-out in another tab keeps the typed text for the same user only', as
   await expect(page.getByLabel('City')).toHaveValue('Malmö')
 })
 
-test('the contact form keeps its text after a login', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
+test('the contact form keeps its text after a login', async ({ page, context, signedInBuyer }) => {
   await context.clearCookies()
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Do you engrave anvils?')

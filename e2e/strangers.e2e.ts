@@ -16,9 +16,7 @@ function statusFor(
   })
 }
 
-test('a foreign host name gets neither pages, the API nor the inbox', async ({
-  baseURL,
-}) => {
+test('a foreign host name gets neither pages, the API nor the inbox', async ({ baseURL }) => {
   const paths = ['/', '/tools', '/api/products', '/simulators/mail', '/favicon.ico', '/metrics']
   for (const path of paths) {
     const rebound = { Host: `evil.example:${new URL(baseURL ?? '').port}` }
@@ -28,9 +26,7 @@ test('a foreign host name gets neither pages, the API nor the inbox', async ({
   expect(await statusFor(baseURL, '/simulators/mail', {})).toBe(200)
 })
 
-test('proxied requests see neither the inbox, the faults nor the metrics', async ({
-  baseURL,
-}) => {
+test('proxied requests see neither the inbox, the faults nor the metrics', async ({ baseURL }) => {
   for (const path of ['/simulators/mail', '/simulators/stripe', '/metrics']) {
     expect(await statusFor(baseURL, path, { 'X-Forwarded-For': '203.0.113.9' }), path).toBe(404)
     expect(await statusFor(baseURL, path, {}), path).toBe(200)

@@ -45,9 +45,7 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('pressing a button does not move it', async ({
-  page,
-}) => {
+test('pressing a button does not move it', async ({ page }) => {
   await page.goto('/purchase')
   const button = page.getByRole('link', { name: 'Buy Now' }).first()
   await button.hover()

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Answer } from '#testing/users.ts'
 import { expectedFacts, readFacts } from './facts.ts'
 import {
-  type Expected,
   allUsers,
+  type Expected,
   type ModelOrder,
   type OrderModel,
   type Who,
