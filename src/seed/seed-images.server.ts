@@ -29,10 +29,13 @@ export function takeReadyImages(folder: string, render: RenderImage): RenderImag
   }
 }
 
-/** A hash of the images and of the code that makes their files. */
+/** Returns a hash of the originals and of the code, without its comments, that makes files of them. */
 export function seedImagesStamp(root: string): string {
   const hash = createHash('sha256')
-  for (const maker of MAKERS) hash.update(readFileSync(join(root, 'src/platform/images', maker)))
+  for (const maker of MAKERS) {
+    const code = readFileSync(join(root, 'src/platform/images', maker), 'utf8')
+    hash.update(code.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '').replaceAll(/\s+/g, ' '))
+  }
   for (const name of readdirSync(join(root, ORIGINALS)).sort()) {
     hash.update(readFileSync(join(root, ORIGINALS, name)))
   }

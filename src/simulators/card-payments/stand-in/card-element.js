@@ -1,4 +1,4 @@
-import { brandOf, digitsOf, fieldFaults, readExpiry } from './card-format.js'
+import { brandOf, digitsOf, fieldErrors, readExpiry } from './card-format.js'
 import { applyAppearance, applyStyle, renderCardFields } from './card-view.js'
 
 /** Replaces Stripe's card element; `mount`, `on`, `update` and so on behave as Stripe documents them. */
@@ -156,13 +156,13 @@ export class CardElement {
   }
 
   #firstFault() {
-    const faults = fieldFaults({ number: '', expiry: '', cvc: '', ...this.#values() })
+    const faults = fieldErrors({ number: '', expiry: '', cvc: '', ...this.#values() })
     return Object.entries(faults).find(([, found]) => found)
   }
 
   /** Shows an error once its field was left, or at once when more typing can't fix it. */
   #shownFaults() {
-    const faults = fieldFaults({ number: '', expiry: '', cvc: '', ...this.#values() })
+    const faults = fieldErrors({ number: '', expiry: '', cvc: '', ...this.#values() })
     return Object.entries(faults).filter(
       ([name, found]) => found && (this.#touched.has(name) || found.code.startsWith('invalid_')),
     )

@@ -48,7 +48,7 @@ function fault(code, message) {
 }
 
 /** Returns the error of each field, or undefined. `today` is compared with the expiry. */
-export function fieldFaults({ number, expiry, cvc, postalCode }, today = new Date()) {
+export function fieldErrors({ number, expiry, cvc, postalCode }, today = new Date()) {
   const digits = digitsOf(number)
   const brand = brandOf(digits)
   return {
