@@ -23,12 +23,12 @@ import { createSecurityApi } from './security/security-api.server.ts'
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
-// Nobody's mailbox is flooded; the links that were sent before still work.
+// Limits mail to one mailbox; links sent earlier stay valid.
 const resetsFor: RateLimit = { name: 'reset link for', most: 5, seconds: 600 }
-// Longer than noting a mail takes, which only a known address needs.
+// Longer than queueing a mail takes, so that timing does not reveal whether an account exists.
 const RESET_ANSWER_MS = 250
 
-/** better-auth's calls under /auth, behind the shop's own limits. */
+/** Routes better-auth's endpoints under /auth, behind the shop's own rate limits. */
 export function createAuthApi(environment: {
   db: Db
   identity: Auth
@@ -46,7 +46,7 @@ export function createAuthApi(environment: {
   const forward = async (c: Context, body?: object) =>
     answer(withBody(c.req.raw, clientAddress(c), body))
   const devices = createDeviceCookies(environment)
-  /** Passwords are hashed in the turns of who asks. */
+  /** Runs `work` in a password-hashing slot of this network and account. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
     const address = clientAddress(c)
     const network = address === null ? '' : networkOf(address)
@@ -100,7 +100,7 @@ export function createAuthApi(environment: {
     .on('POST', authRoutes, ask)
 }
 
-/** The identity provider learns the address from a header that nobody but this line sets. */
+/** Passes the IP address to better-auth in a header that only this function sets. */
 function withAddressHeader(given: Headers, address: string | null): Headers {
   const headers = new Headers(given)
   if (address === null) headers.delete(ADDRESS_HEADER)
@@ -112,7 +112,9 @@ function withAddress(request: Request, address: string | null): Request {
   return new Request(request, { headers: withAddressHeader(request.headers, address) })
 }
 
-/** The request with only this body, or as a GET without one; its own body may have been read. */
+/**
+ * Returns the request with this body, or as a GET without one; the original body may be consumed.
+ */
 function withBody({ url, headers }: Request, address: string | null, body?: object): Request {
   const sent = withAddressHeader(headers, address)
   sent.delete('Content-Length')
@@ -122,14 +124,14 @@ function withBody({ url, headers }: Request, address: string | null, body?: obje
   return new Request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
 }
 
-/** Nothing of the query but the link's token counts: the shop itself says where to go afterwards. */
+/** Passes on only the link's token: the shop itself chooses the redirect target. */
 function withToken(request: Request): Request {
   const url = new URL(request.url)
   url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
   return new Request(url, request)
 }
 
-/** A refusal of better-auth in the shape of all others: some of its own lack a code, or any body. */
+/** Converts a refusal of better-auth to the shop's error shape; some lack a code or a body. */
 async function asRefusal(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer
   const { code, message, fields } = Object(await answer.json().catch(() => null))
@@ -145,8 +147,8 @@ async function asRefusal(answer: Response): Promise<Response> {
 }
 
 /**
- * Reads the JSON of a call once: better-auth gets the parsed body with the request. `email` is whom the
- * call is about; empty for a broken form, which is refused before any work is done.
+ * Parses the JSON body once; better-auth gets the parsed body with the request. `email` is the
+ * account concerned, empty for a malformed form, which is refused before any further work.
  */
 async function readBody(
   sent: Request,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let changes = 0
 const listeners = new Set<() => void>()
 
-/** Does what changes who is signed in; until it is done, nobody can say who that is. */
+/** Runs a change of the signed-in user; until it completes, the current user is unknown. */
 export async function changingAuth<Result>(change: () => Promise<Result>): Promise<Result> {
   count(1)
   try {
@@ -17,7 +17,7 @@ export function isAuthChanging(): boolean {
   return changes > 0
 }
 
-/** Whether such a change is under way in this tab. */
+/** Returns whether such a change is in progress in this tab. */
 export function useIsAuthChanging(): boolean {
   return useSyncExternalStore(listen, isAuthChanging, () => false)
 }

@@ -4,20 +4,20 @@ export type IdentityRefusal = {
   ok: false
   status: number
   code: string
-  /** Seconds until it is worth trying again, where the shop said so. */
+  /** Seconds to wait before retrying, if the shop sent `Retry-After`. */
   retryAfter?: number | undefined
 }
 
 const GIVE_UP_MS = 20_000
 
-/** The shop did not answer at all, or not in time. */
+/** The result when the shop does not respond, or not in time. */
 export const unreachable: IdentityRefusal = {
   ok: false,
   status: 0,
   code: 'auth/network-request-failed',
 }
 
-/** One of better-auth's calls under /api/auth; its session cookie travels by itself. Never throws. */
+/** Calls an endpoint of better-auth under /api/auth with the session cookie. Never throws. */
 export async function identityCall<Body>(
   method: 'GET' | 'POST',
   path: string,
@@ -31,7 +31,7 @@ export async function identityCall<Body>(
       body: JSON.stringify(body),
     }),
   }
-  // It may sign in or out: whoever asks from now on needs an answer of its own.
+  // It may sign in or out, so a pending session request is out of date.
   if (method === 'POST') asking = undefined
   try {
     const answer = await fetch(`/api/auth/${path}`, init)
@@ -47,8 +47,9 @@ export async function identityCall<Body>(
 let asking: Promise<string | null> | undefined
 
 /**
- * The e-mail address of whoever the session cookie belongs to; null for a visitor. The loaders of one
- * navigation share one request. Throws when the shop does not say: a fault must sign nobody out.
+ * Returns the e-mail address of the session cookie's user, or null for a visitor. The loaders of
+ * one navigation share one request. Throws when the shop does not respond: a fault must not sign
+ * the user out.
  */
 export function sessionEmail(): Promise<string | null> {
   if (asking) return asking

@@ -15,12 +15,14 @@ import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 type Addressee = { email: string; name: string }
 
-/** Greets a new account whose e-mail is verified already. */
+/** Queues the welcome mail for a new user whose e-mail is already verified. */
 export function queueWelcomeMail(db: Db, { email, name }: Addressee): Promise<void> {
   return queueMail(db, { template: 'welcome', content: { email, name } })
 }
 
-/** Sends the link that verifies an e-mail. It carries nothing that its sender could have written. */
+/**
+ * Queues the mail with the verification link. It contains no text that its requester could choose.
+ */
 export async function queueVerificationMail(
   db: Db,
   secret: string,
@@ -35,7 +37,9 @@ type EmailChange = { email: string; token: string } & (
   | { step: 'old'; newEmail: string }
 )
 
-/** Asks the old e-mail, and then the new one, to agree to a change. */
+/**
+ * Queues the mail that asks the old address, and then the new one, to confirm a change of e-mail.
+ */
 export async function queueChangeMail(
   db: Db,
   secret: string,
@@ -45,7 +49,7 @@ export async function queueChangeMail(
   await queueMail(db, { template: 'change-email', content })
 }
 
-/** Sends the link that lets its reader set a new password. */
+/** Queues the mail with the link for setting a new password. */
 export async function queueResetMail(
   db: Db,
   secret: string,

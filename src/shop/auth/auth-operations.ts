@@ -21,21 +21,21 @@ export type AuthOperation = {
   path: string
   operationId: string
   summary: string
-  /** `session` where it takes the cookie of a session; absent where everybody may call. */
+  /** `session` for endpoints that need a session cookie; absent for public ones. */
   access?: Access
-  /** What is sent as JSON; absent where nothing has to be. */
+  /** The JSON request body; absent when none is required. */
   sent?: z.ZodType
-  /** What a 200 holds; absent where a browser is only sent on. */
+  /** The body of a 200 response; absent for endpoints that only redirect. */
   answered?: z.ZodType
-  /** The status that sends a browser on. */
+  /** The status of a redirect. */
   redirect?: 302 | 303
-  /** Statuses besides, each with what it means; `400` says that a body is malformed or a link dead. */
+  /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
   refused: Record<number, string>
 }
 
 /**
- * The calls under /auth for the API's description: they are better-auth's own, so no schema of a
- * route documents them. A call that is opened in `authRoutes` gets its row here.
+ * The endpoints under /auth for the OpenAPI description. They belong to better-auth, so no route
+ * schema documents them. Each endpoint in `authRoutes` needs a row here.
  */
 const operations: AuthOperation[] = [
   {
@@ -53,7 +53,7 @@ const operations: AuthOperation[] = [
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     sent: loginForm,
-    // With a second step to come there is no session yet.
+    // Before the second step there is no session.
     answered: z.union([signedIn, z.looseObject({ twoFactorRedirect: z.literal(true) })]),
     refused: {
       401: 'Unknown user or wrong password',
@@ -114,7 +114,7 @@ const operations: AuthOperation[] = [
   },
 ]
 
-/** The rows above as OpenAPI knows them. */
+/** Returns the operations above in OpenAPI form. */
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   return [...operations, ...securityOperations].map(

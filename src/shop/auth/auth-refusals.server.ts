@@ -14,7 +14,7 @@ export type AuthRefusal = Refusal<
   | 'no-form'
 >
 
-/** How requests are answered whose sender is not known well enough. */
+/** Maps refused requests of unauthenticated or unverified callers to responses. */
 export const refuseAuth = refusals<AuthRefusal>({
   'not-signed-in': { status: 401, text: 'Please log in to continue.' },
   'second-factor-required': {

@@ -4,7 +4,7 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
 import type { CurrentUser } from './auth.ts'
 
-/** What the API and the pages say of an account. */
+/** The user columns that the API and pages expose. */
 export const accountColumns = [
   'id',
   'email',
@@ -21,7 +21,7 @@ export const accountColumns = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The open account with this e-mail. */
+/** Returns the user with this e-mail, if not deleted. */
 export function findAccount(db: Db, email: string) {
   return db
     .selectFrom('account')
@@ -32,8 +32,8 @@ export function findAccount(db: Db, email: string) {
 }
 
 /**
- * Writes the given fields of a profile; undefined when there is no such account. A name that is
- * emptied becomes the part of the e-mail before the @: orders and reviews always carry a name.
+ * Updates the given profile fields; undefined when the user does not exist. An empty name becomes
+ * the local part of the e-mail, because orders and reviews always carry a name.
  */
 export function updateProfile(
   db: Db,
@@ -55,7 +55,7 @@ export function updateProfile(
     .executeTakeFirst()
 }
 
-/** Who the session cookie of a page request belongs to. */
+/** Returns the user of the session cookie of a page request. */
 export async function findCurrentUser(
   db: Db,
   identity: Auth,

@@ -3,7 +3,7 @@ import { requireAdmin } from './require-admin.ts'
 
 const page = new URL('https://shop.test/dashboard/manage-users?page=2')
 
-// What a browser would have: the shop's answers come from this table, the token is in the storage.
+// Stubs of the browser: responses come from this table, the token from storage.
 let answers: Record<string, () => Response | Promise<never>>
 const storage = new Map<string, string>()
 

@@ -21,7 +21,7 @@ const getAdmin = userRoute({
 
 export type RoleApi = ReturnType<typeof createRoleApi>
 
-/** The admin check. Anybody but an admin learns only about themselves. */
+/** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
   return restApi().openapi(getAdmin, async (c) => {
     const { caller } = c.var

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 let hasEnded = false
 const listeners = new Set<() => void>()
 
-/** Notes what the shop said last: whether whom this tab took for signed in still is. */
+/** Records whether the shop reports the session of this tab as ended. */
 export function noteSessionEnd(ended: boolean): void {
   hasEnded = ended
   for (const tell of listeners) tell()
 }
 
-/** Whether a call found out that the session ended elsewhere, and the page does not know it yet. */
+/** Returns whether a request found the session ended while the page still shows its user. */
 export function useHasSessionEnded(): boolean {
   return useSyncExternalStore(
     listen,

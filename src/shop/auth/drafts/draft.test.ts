@@ -5,7 +5,7 @@ test('a draft holds what was typed, and reads back', () => {
   const form = { name: 'Jane Buyer', address: '1 Anvil Street', quantity: 12 }
   const typed = typedValues(form, { name: 'Jane Buyer', address: '', quantity: 10 })
   expect(readDraft(draftText(typed))).toEqual({ address: '1 Anvil Street', quantity: 12 })
-  // A field that was emptied stays empty.
+  // A cleared field stays empty.
   expect(typedValues({ city: '' }, { city: 'Malmö' })).toEqual({ city: '' })
 })
 

@@ -5,7 +5,7 @@ import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.t
 
 const MINUTE = 60_000
 
-/** The path with the token of the newest verification mail. */
+/** Returns the path with the token of the newest verification mail. */
 async function mailedPath({ readMails }: TestShop): Promise<string> {
   const mail = (await readMails()).find(({ text }) => text.includes('/verify-email?'))
   return /\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -40,7 +40,7 @@ test('200 orders placed and cancelled with a stranger’s e-mail send that stran
     { to: attacker.email, subject: 'Welcome to Forgewell: please confirm your e-mail' },
   ])
   expect(mails[0]?.text).not.toContain('evil')
-  // What waits is bounded too.
+  // Held mail is bounded too.
   const { count } = await shop.db
     .selectFrom('outgoingMail')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -71,7 +71,7 @@ test('a link verifies only where its own account is logged in', async () => {
   const jane = await signUpUnverified(shop)
   const path = await mailedPath(shop)
   const john = await signUpUnverified(shop)
-  // A mail scanner, or the stranger whose address somebody used.
+  // A mail scanner, or the owner of a misused address, follows the link.
   expect((await follow(shop, path)).status).toBe(401)
   expect((await follow(shop, path, john.cookie)).body.code).toBe('auth/other-account')
   const elsewhere = `${path}&callbackURL=https://evil.example`

@@ -7,10 +7,10 @@ import { showToast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { resendText } from './email-verification.ts'
 
-/** How much an account whose e-mail is not verified may hold in unpaid orders. */
+/** The unpaid-order limits of a user with an unverified e-mail. */
 type UnprovenCaps = { orders: number; cents: Cents }
 
-/** Tells whoever has not verified their e-mail what that means, and sends the link again. */
+/** Explains the limits of an unverified e-mail and offers to send the link again. */
 export function VerificationBanner({ email, caps }: { email: string; caps: UnprovenCaps }) {
   const site = useSite()
   const isReady = useHydrated()

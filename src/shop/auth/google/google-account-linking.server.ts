@@ -10,8 +10,8 @@ import {
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
 
 /**
- * Whose account it is when somebody comes from Google. Only an e-mail that Google has verified
- * counts; it opens the account with that e-mail, or makes one.
+ * Chooses the user for a Google sign-in. Only an e-mail verified by Google counts; it opens the
+ * user with that e-mail or creates one.
  */
 export function googleAccounts(environment: {
   db: Db
@@ -23,7 +23,7 @@ export function googleAccounts(environment: {
     id: 'google-accounts',
     init: () => ({
       options: {
-        // Where a browser goes that comes back without a state that could be read.
+        // The redirect target for a callback without a readable state.
         onAPIError: { errorURL: publicUrl + href('/login') },
         account: {
           updateAccountOnSignIn: false,
@@ -43,7 +43,7 @@ export function googleAccounts(environment: {
         databaseHooks: {
           account: {
             create: {
-              // The shop never calls Google in somebody's name: it keeps none of the tokens.
+              // The shop never calls Google's APIs, so it stores no tokens.
               before: async (credential) => ({
                 data: { ...credential, accessToken: null, refreshToken: null, idToken: null },
               }),
@@ -58,7 +58,7 @@ export function googleAccounts(environment: {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async ({ context: { newSession } }) => {
             if (!newSession || (await hasPassword(db, newSession.user.id))) return
-            // The password was dropped while it was being checked.
+            // The password was removed while it was being checked.
             await db.deleteFrom('session').where('id', '=', newSession.session.id).execute()
             const code = 'auth/wrong-password'
             throw new APIError(401, { code, message: signInTexts[code] })

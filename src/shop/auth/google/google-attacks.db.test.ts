@@ -55,7 +55,7 @@ test('a code that was used, or that answers another request, opens nothing', asy
   const foreign = await choose(attacker, await pressButton(attacker), mallory.sub)
   const own = await choose(victim, await pressButton(victim), greta.sub)
   const code = (callback: string) => new URL(callback).searchParams.get('code') ?? ''
-  // The victim's state with the attacker's code: PKCE holds, since the verifier is the victim's.
+  // The victim's state with the attacker's code: PKCE holds, because the verifier is the victim's.
   const injected = await victim.go(own.replace(code(own), code(foreign)))
   expect(injected.location).toMatch(/\/login\?.*error=invalid_code/)
 
@@ -108,7 +108,7 @@ test('who comes back after being deleted starts anew and inherits nothing', asyn
   const ofGreta = () =>
     shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
   const [old] = await ofGreta()
-  // Deleted while the second visit is under way.
+  // The user is deleted during the second sign-in.
   const callback = await choose(after, await pressButton(after), greta.sub)
   expect((await owen.call('DELETE', `/users/${greta.email}`)).status).toBe(200)
   expect((await after.go(callback)).location).toContain('/signed-in?')
@@ -128,7 +128,7 @@ test('no way to sign in hangs on a deleted account', async () => {
     .select('id')
     .where('email', '=', greta.email)
     .executeTakeFirstOrThrow()
-  // Deleted after Google's answer led to this account, and before the two are linked.
+  // The user is deleted after Google's callback found it and before the two are linked.
   await owen.call('DELETE', `/users/${greta.email}`)
   const credential = { id: uuidv7(), userId: id, providerId: 'google', accountId: greta.sub }
   const linked = shop.db.insertInto('credential').values(credential).execute()

@@ -24,7 +24,7 @@ test('who comes from Google has an account, a session and an access token', asyn
   const { body } = await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })
   const profile = await callApi(shop.app, 'GET', `/users/${email}`, { token: body.token })
   expect(profile).toMatchObject({ status: 200, body: { email, displayName: name, role: null } })
-  // Rule 26: an image that is not the shop's own is not shown.
+  // Images of other sites are not shown (product 10.26).
   expect(profile.body.imgURL).toBeNull()
 })
 

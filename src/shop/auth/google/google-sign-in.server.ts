@@ -11,8 +11,8 @@ import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
 
 /**
- * The way to Google: a plain form posts to `/auth/sign-in/google`, so that it works before scripts
- * load. From Google the browser returns to better-auth's callback.
+ * Starts a sign-in with Google: a plain form posts to `/auth/sign-in/google`, so that it works
+ * before scripts load. Google redirects to better-auth's callback.
  */
 export function createGoogleSignIn(environment: {
   identity: Auth

@@ -63,7 +63,7 @@ test('a password that is dropped while it is being checked opens nothing', async
   const shop = await openGoogleShop()
   await hijackEarly(shop, greta.email)
   await shop.db.deleteFrom('session').execute()
-  // The owner comes at the worst moment: after the check, before the session.
+  // The owner takes over between the check and the new session.
   await sql`create function owner_comes() returns trigger language plpgsql as $$
     begin delete from credential where user_id = new.user_id; return new; end $$`.execute(shop.db)
   await sql`create trigger owner_comes before insert on session

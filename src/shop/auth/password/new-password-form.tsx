@@ -10,7 +10,7 @@ import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
+/** Sets the new password with the mailed link's token and then opens the login page. */
 export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const site = useSite()

@@ -6,7 +6,7 @@ import { createAuth } from '#shop/auth/auth.server.ts'
 import { shopUrl } from '#testing/test-shop.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
-/** The identity provider alone, with hashing that counts. */
+/** Sets up better-auth alone, with a hash function that counts its calls. */
 async function openIdentity() {
   const { db } = await createTestDatabase()
   const real = createPasswordHashing()
@@ -50,7 +50,7 @@ test('an unknown e-mail costs exactly one password hash, as a known one does', a
   expect(await cost({ email, password: 'correct horse' })).toEqual([200, 1])
   expect(await cost({ email, password: 'wrong horse' })).toEqual([401, 1])
   expect(await cost({ email: 'nobody@example.com', password: 'wrong horse' })).toEqual([401, 1])
-  // Somebody who only ever came through another provider has no password.
+  // Users who signed up with another provider have no password.
   await db.deleteFrom('credential').execute()
   expect(await cost({ email, password: 'correct horse' })).toEqual([401, 1])
   expect(await cost({ email, password: '' })).toEqual([422, 0])

@@ -47,7 +47,7 @@ test('a strict shop refuses weak passwords at registration and at a reset; old o
     callApi(shop.app, 'POST', '/auth/reset-password', { body: { token, newPassword } })
   const refused = await reset('password1234')
   expect([refused.status, refused.body]).toEqual([422, weak])
-  // The link was not used up by it.
+  // The refused attempt did not use up the link.
   expect((await reset('ten anvils in the cellar')).status).toBe(200)
 })
 

@@ -9,7 +9,7 @@ const sets = ({ app }: TestShop, token: string, newPassword = 'a new password') 
 const logsIn = ({ app }: TestShop, { email }: Person, password: string) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password } })
 
-/** The link in the newest mail. */
+/** Returns the link in the newest mail. */
 async function mailedLink({ readMails }: TestShop): Promise<URL> {
   const [mail] = await readMails()
   const link = /\S+reset-password\S+/.exec(mail?.text ?? '')?.[0]
@@ -174,7 +174,7 @@ test('an unknown address gets the same answer, in about the same time, and no ma
   const unknown = await timed('nobody@example.com')
   expect(unknown.answer).toEqual(known.answer)
   expect(known.answer.status).toBe(200)
-  // Neither answers before a pace that is longer than the work of both.
+  // Both responses are padded to a minimum time that exceeds the work of either.
   expect(known.milliseconds).toBeGreaterThan(240)
   expect(unknown.milliseconds).toBeGreaterThan(240)
   const recipients = (await shop.readMails()).map(({ to }) => to)

@@ -6,7 +6,7 @@ import { callApi, logIn, type Person, signUp, signUpUnverified } from '#testing/
 const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
 const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', city: 'Elsewhere' }
 
-/** Everything somebody may plant in an account. */
+/** Creates everything that an attacker can plant in an account. */
 async function plant(shop: TestShop, person: Person) {
   const product = await addProduct(shop.db, { quantity: 100 })
   const order = { productId: product.id, quantity: 10, name: 'Squatter', address: '1 Thieves Lane' }
@@ -53,7 +53,7 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
   const login = { email: squatter.email, password: squatter.password }
   expect((await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: login })).status).toBe(401)
 
-  // Nor does the owner see those orders, in any list or by their address.
+  // The owner cannot see those orders, in any list or by URL.
   const { email } = squatter
   const fresh = { email, password: 'the owner’s own' }
   const owner = await logIn(shop, fresh)
@@ -62,7 +62,7 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
   const [planted] = await shop.db.selectFrom('purchase').select('id').execute()
   expect((await owner.call('GET', `/purchase/order/${planted?.id}`)).status).toBe(404)
 
-  // The owner gets no mail about what somebody else did.
+  // The owner gets no mail about the attacker's actions.
   const subjects = (await shop.readMails()).map(({ subject }) => subject)
   expect(subjects).toHaveLength(2)
   expect(subjects.filter((subject) => /order|cancel/i.test(subject))).toEqual([])

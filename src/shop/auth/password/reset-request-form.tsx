@@ -8,7 +8,7 @@ import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** Asks for the link; its answer is the same whether the address has an account or not. */
+/** Requests a reset link; the response does not reveal whether the e-mail has an account. */
 export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>()
   const { control, submit } = useAuthForm({

@@ -24,7 +24,7 @@ const kinds = {
   },
 } as const
 
-/** The second step of a login: the code of an authenticator app, or a recovery code. */
+/** The second step of a login: a code from an authenticator app, or a recovery code. */
 export function CodeForm() {
   const arrive = useArrival()
   const [kind, setKind] = useState<keyof typeof kinds>('app')

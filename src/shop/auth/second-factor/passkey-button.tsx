@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { signInWithPasskey } from './passkey-client.ts'
 
-/** "Sign in with a passkey", where the browser knows passkeys. */
+/** "Sign in with a passkey", in browsers that support passkeys. */
 export function PasskeyButton() {
   const arrive = useArrival()
   const isReady = useHydrated()

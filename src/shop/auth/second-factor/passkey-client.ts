@@ -4,7 +4,7 @@ type Outcome = IdentityAnswer<unknown> | { ok: false; status: 0; code: 'passkey-
 
 const cancelled = { ok: false, status: 0, code: 'passkey-cancelled' } as const
 
-/** Signs in with a passkey that the browser offers. Its part of the work loads when it is wanted. */
+/** Signs in with a passkey. The passkey code loads on demand. */
 export async function signInWithPasskey(): Promise<Outcome> {
   const options = await identityCall<object>('GET', 'passkey/generate-authenticate-options')
   if (!options.ok) return options
@@ -15,7 +15,7 @@ export async function signInWithPasskey(): Promise<Outcome> {
   return identityCall('POST', 'passkey/verify-authentication', { response })
 }
 
-/** Makes a passkey for whoever is signed in. */
+/** Creates a passkey for the signed-in user. */
 export async function addPasskey(name: string, password: string): Promise<Outcome> {
   const options = await identityCall<object>('POST', 'passkey/generate-register-options', {
     password,

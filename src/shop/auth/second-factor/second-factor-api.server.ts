@@ -14,7 +14,10 @@ const codesOf: RateLimit = { name: 'two-factor code of', most: 10, seconds: 15 *
 const passkeysFrom: RateLimit = { name: 'passkey from', most: 30, seconds: 60 }
 const LONGEST_NAME = 60
 
-/** The calls that set second factors up, and sign in with them; `forward` reaches better-auth. */
+/**
+ * Serves the endpoints that set up second factors and sign in with them; `forward` calls
+ * better-auth.
+ */
 export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
@@ -25,7 +28,9 @@ export function createSecondFactorApi(
     const { user } = c.var.signedIn
     return recordAudit(db, { action, actor: user, subject: user, address: clientAddress(c) })
   }
-  /** A call that takes the password, and nothing else of the body than `keep` names. */
+  /**
+   * An endpoint that requires the password; of the body, only the fields in `keep` are passed on.
+   */
   const confirmed = async (
     c: Context<SessionVariables>,
     keep: (body: Record<string, unknown>) => object,
@@ -51,11 +56,11 @@ export function createSecondFactorApi(
       async (c) => {
         await limits.countRequest(codesFrom, clientAddress(c))
         const session = await identity.api.getSession({ headers: c.req.raw.headers })
-        // Without a session better-auth itself counts the tries of each login and account.
+        // Without a session, better-auth itself counts the attempts of each login and account.
         const seconds = session && (await limits.count(codesOf, session.user.id))
         if (seconds) throw tooMany(seconds)
         const { code } = await bodyOf(c)
-        // No device is ever let off its second factor.
+        // "Trust this device" is not offered.
         return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
       },
     )

@@ -15,7 +15,7 @@ const sessionOf = async ({ app }: TestShop, answer: Answer) =>
 const tokenFor = ({ app }: TestShop, { email }: Person, cookie: string) =>
   callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
 
-/** Somebody who has set an authenticator app up: its setup, and the recovery codes. */
+/** Sets up an authenticator app; returns its setup and the recovery codes. */
 async function withAuthenticator(shop: TestShop, person: Person) {
   const { password, cookie } = person
   const { body } = await post(shop, 'two-factor/enable', { password }, cookie)

@@ -12,7 +12,7 @@ const texts: Record<string, string> = {
   'auth/network-request-failed': 'The shop did not answer. Please try again.',
 }
 
-/** The text for a refused code, passkey, or change of how somebody signs in. */
+/** Returns the text for a refused code, passkey, or security change. */
 export function securityText(code: string): string {
   return (Object.hasOwn(texts, code) && texts[code]) || 'Something went wrong'
 }

@@ -6,7 +6,7 @@ import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 
-// Whoever found an open browser has as few guesses at the password as at the login.
+// An open browser must not allow more password guesses than the login does.
 const passwordChecks: RateLimit = { name: 'password check of', most: 10, seconds: 15 * 60 }
 const FRESH_MS = 15 * 60_000
 
@@ -14,7 +14,10 @@ export type SignedIn = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>
 
 export type SessionVariables = { Variables: { signedIn: SignedIn } }
 
-/** The guard of a route for whoever has a session's cookie: `c.var.signedIn` is who. A 401 for others. */
+/**
+ * Guards routes that need a session cookie; the user is in `c.var.signedIn`. Responds 401 to
+ * others.
+ */
 export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> {
   return async (c, next) => {
     const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
@@ -25,8 +28,8 @@ export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> 
 }
 
 /**
- * Before a change of how somebody signs in: a session alone, which may be stolen, is not enough. It
- * takes the password, or a login of the last minutes where the account has none.
+ * Confirms the user's identity before a security change, because a session may be stolen: requires
+ * the password, or a recent login when the user has none.
  */
 export async function confirmIdentity(
   environment: { db: Db; identity: Auth; limits: RateLimits; clock: () => Date },
@@ -46,7 +49,7 @@ export async function confirmIdentity(
   }
 }
 
-/** Whether this account signs in with a password. */
+/** Returns whether this user has a password. */
 export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credential')

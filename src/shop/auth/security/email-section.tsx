@@ -12,7 +12,7 @@ import { SecuritySection } from './security-section.tsx'
 
 const rules = z.object({ newEmail: registerForm.shape.email, password: z.string() })
 
-/** Changes the e-mail, once its old and its new owner have opened a mailed link. */
+/** Changes the e-mail after links mailed to the old and the new address have been opened. */
 export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
   const currentUser = useCurrentUser()
   const [isAsked, setIsAsked] = useState(false)

@@ -14,7 +14,7 @@ import { useSecurityForm } from './use-security-form.ts'
 
 type Passkey = SecurityState['passkeys'][number]
 
-/** Passkeys: add one under a name, remove one. */
+/** Lists passkeys; adds a named one, or removes one. */
 export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boolean }) {
   const { passkeys, hasPassword } = props
   const [removed, setRemoved] = useState<Passkey>()

@@ -13,7 +13,7 @@ const rules = newPasswordForm.extend({
   currentPassword: z.string().min(1, 'Password is Required'),
 })
 
-/** Changes the password; the old one is asked for, and every other session ends. */
+/** Changes the password; requires the old one and ends all other sessions. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, submit, reset } = useAuthForm({
     rules,

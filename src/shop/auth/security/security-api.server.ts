@@ -21,14 +21,14 @@ export type SecurityEnvironment = {
   clock: () => Date
 }
 
-/** How somebody signs in, as their security page shows it. */
+/** The sign-in methods shown on the security page. */
 export type SecurityState = {
   hasPassword: boolean
   twoFactorEnabled: boolean
   passkeys: { id: string; name: string | null; createdAt: string }[]
 }
 
-/** Changes of how somebody signs in. Each asks for the password; `forward` reaches better-auth. */
+/** Serves changes of sign-in methods. Each requires the password; `forward` calls better-auth. */
 export function createSecurityApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body: object) => Promise<Response>,
@@ -47,7 +47,7 @@ export function createSecurityApi(
       const answer = await forward(c, { currentPassword, newPassword: read.data.newPassword })
       if (!answer.ok) return answer
       await endOtherSessions(db, user.id, session.id)
-      // A reset link that is on its way opens nothing any more.
+      // Pending reset links must not work any more.
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const address = clientAddress(c)
       await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
@@ -92,7 +92,7 @@ async function readSecurity(db: Db, accountId: string): Promise<SecurityState> {
   }
 }
 
-/** The JSON object that was sent; an empty one for anything else. */
+/** Returns the JSON object of the body; an empty one for anything else. */
 export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)
   return typeof body === 'object' && body !== null ? { ...body } : {}

@@ -9,7 +9,7 @@ const client = restClient<SessionsApi>(authorizedFetch)
 export type { SecurityState }
 export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 
-/** How the signed-in user signs in. Throws when the shop does not say. */
+/** Fetches the current user's sign-in methods. Throws when the shop does not respond. */
 export async function fetchSecurity(): Promise<SecurityState> {
   const answer = await identityCall<SecurityState>('GET', 'security')
   if (!answer.ok) throw new Error(`The security page did not load: status ${answer.status}`)

@@ -22,7 +22,7 @@ function row(
   return { method, path: `/auth/${path}`, operationId, summary, answered: done, ...more }
 }
 
-/** The calls that verify e-mails and change how somebody signs in, for the API's description. */
+/** The endpoints for e-mail verification and security changes, for the OpenAPI description. */
 export const securityOperations: AuthOperation[] = [
   row('get', 'verify-email', 'verifyEmail', 'Verify an e-mail by the token of a mailed link', {
     refused: {

@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading your security settings" />
 }
 
-/** How somebody signs in: password, e-mail, second factors, sessions. */
+/** The sign-in methods: password, e-mail, second factors, sessions. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { security, sessions } = loaderData
   const { hasPassword, twoFactorEnabled, passkeys } = security

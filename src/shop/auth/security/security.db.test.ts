@@ -12,7 +12,7 @@ const isAlive = async ({ app }: TestShop, cookie: string) =>
 const changePassword = (shop: TestShop, { cookie }: Person, currentPassword: string) =>
   post(shop, 'change-password', { currentPassword, newPassword: 'a new password' }, cookie)
 
-/** The path of the newest mail's link, and who got it. */
+/** Returns the path and the recipient of the newest mail's link. */
 async function newestLink({ readMails }: TestShop) {
   const [mail] = await readMails()
   return { to: mail?.to, path: /\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? '' }

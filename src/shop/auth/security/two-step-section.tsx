@@ -10,7 +10,7 @@ import { useSecurityForm } from './use-security-form.ts'
 
 type Setup = { totpURI: string; backupCodes: string[] }
 
-/** Two-step sign-in with an authenticator app: set it up, get recovery codes, turn it off. */
+/** Two-step sign-in with an authenticator app: setup, recovery codes, and turning it off. */
 export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()

@@ -11,7 +11,7 @@ const session = z
   .object({
     _id: z.string(),
     createdAt: z.string(),
-    /** Accurate to a day: that often a session is renewed. */
+    /** Accurate to a day, because sessions are renewed daily. */
     lastUsedAt: z.string(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
@@ -53,7 +53,7 @@ const deleteOtherSessions = userRoute({
 
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
-/** Where somebody is signed in. */
+/** Serves the list of a user's sessions. */
 export function createSessionsApi(environment: {
   db: Db
   clock: () => Date

@@ -46,7 +46,7 @@ test('the session cookie is out of reach of scripts and of other sites', async (
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const [cookie, ...others] = (await logIn(shop, { email, password })).headers.getSetCookie()
-  // What marks a known browser opens nothing.
+  // The device cookie grants no access.
   expect(others).toEqual([expect.stringMatching(/^forgewell_device=.*; HttpOnly; SameSite=Lax$/)])
   expect(cookie).toMatch(/^forgewell\.session_token=[^;]{40,}; /)
   const attributes = cookie?.split('; ').slice(1)

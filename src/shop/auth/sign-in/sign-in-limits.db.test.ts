@@ -147,7 +147,7 @@ test('who sends 200 logins at once keeps nobody else out, nor another account of
 test('300 attempts a minute from one address, whatever their outcome', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
-  // A form that is refused costs no password hash, but counts.
+  // A refused form costs no password hash, but counts.
   for (let count = 0; count < 300; count++) {
     expect((await logIn(shop, email, 'short', '203.0.113.7')).status).toBe(422)
   }
@@ -182,11 +182,11 @@ test('a browser that has logged in before is let in from the stranger’s own ne
   const from = (email: string, word: string, cookie: string) =>
     logIn(shop, email, word, '198.51.100.1', cookie)
   expect((await from(jane.email, jane.password, device)).status).toBe(200)
-  // It is worth nothing for somebody else, nor when it is made up.
+  // It is not valid for other accounts, nor when forged.
   expectTooMany(await from(joe.email, joe.password, device))
   const madeUp = `forgewell_device=${crypto.randomUUID()}.${'A'.repeat(43)}%3D`
   expectTooMany(await from(jane.email, jane.password, madeUp))
-  // Nor does it let anybody guess for ever.
+  // It does not allow unlimited guesses either.
   for (let failure = 0; failure < 10; failure++) {
     expect((await from(jane.email, 'wrong horse', device)).status).toBe(401)
   }
@@ -212,7 +212,7 @@ test('200 failures from everywhere lock an account, but not its own browser', {
 test('60 sign-ups a minute from one address, and as many messages', async () => {
   const shop = await openTestShop()
   const message = { name: 'Jane', email: 'jane@example.com', message: 'Do you engrave anvils?' }
-  // A form that is refused costs no password hash, but counts.
+  // A refused form costs no password hash, but counts.
   const paths = [
     ['/auth/sign-up/email', { name: 'x' }, 422],
     ['/contact', message, 200],

@@ -12,20 +12,19 @@ const failuresOfAccountFrom: RateLimit = {
   most: 10,
   seconds: QUARTER_HOUR,
 }
-// High, so that it takes many networks to lock an account for browsers that it does not know.
+// High, so that locking an account for unknown browsers takes many networks.
 const failuresOfAccount: RateLimit = { name: 'all failed of', most: 200, seconds: QUARTER_HOUR }
 const failuresFrom: RateLimit = { name: 'failed login from', most: 100, seconds: QUARTER_HOUR }
-/** Right or wrong, each costs a password hash. */
+/** Successful or not, each attempt costs a password hash. */
 export const attemptsFrom: RateLimit = { name: 'login from', most: 300, seconds: 60 }
 
-/** Who logs in: `device` is set in a browser in which this account has logged in before. */
+/** A login attempt; `device` is set in browsers where this account has logged in before. */
 type Who = { email: string; address: string | null; device: string | null }
 
 /**
- * Signs in unless there were too many failures: of this account from this network or by this
- * device, of this account at all, or from this network; throws a 429 then, before any password is
- * hashed. Of many guesses at the same moment, too, only ten are told whether they were right: what
- * counts is the number of failures when the answer is known.
+ * Signs in within the failure limits: per account and network or device, per account, and per
+ * network. Throws a 429 before any password is hashed. Failures are counted again when the result
+ * is known, so that concurrent guesses reveal at most ten results.
  */
 export async function signInWithinLimits(
   db: Db,
@@ -55,7 +54,7 @@ export async function signInWithinLimits(
   return answer
 }
 
-/** A device that the account knows answers for itself alone; a stranger for all strangers. */
+/** Known devices are limited individually; unknown browsers share their limits. */
 function limitsOf({ email, address, device }: Who): [RateLimit, string][] {
   if (device !== null) return [[failuresOfAccountFrom, `${email} ${device}`]]
   const network = address === null ? 'nowhere' : networkOf(address)
@@ -66,7 +65,10 @@ function limitsOf({ email, address, device }: Who): [RateLimit, string][] {
   return address === null ? ofAccount : [...ofAccount, [failuresFrom, network]]
 }
 
-/** Whoever has set a new password by the mailed link, or got one from the operator, may log in at once. */
+/**
+ * Clears the failure count after a password reset by mail or by the operator, so that the user can
+ * log in at once.
+ */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
   await sql`
     delete from rate_limit

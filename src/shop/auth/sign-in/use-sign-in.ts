@@ -7,8 +7,8 @@ import { type IdentityAnswer, identityCall, unreachable } from '#shop/auth/auth-
 import { showToast } from '#ui/toast.ts'
 
 /**
- * What follows when the session cookie is there: stores the access token, returns to where the
- * visitor came from, and says so. Throws when there is no token to be had.
+ * Completes a sign-in once the session cookie is set: stores the access token, returns to the
+ * previous page and confirms it. Throws when no token is issued.
  */
 export function useArrival() {
   const navigate = useNavigate()
@@ -26,8 +26,8 @@ export function useArrival() {
 }
 
 /**
- * Signs in by one of the identity provider's calls, stores the access token and returns to where
- * the visitor came from. A refusal changes nothing and is handed back.
+ * Signs in by a better-auth endpoint, stores the access token and returns to the previous page. A
+ * refusal changes nothing and is returned.
  */
 export function useSignIn() {
   const arrive = useArrival()
@@ -52,31 +52,32 @@ export function useSignIn() {
   }
 }
 
-/** Ends the session on the server and forgets the access token, then goes home. */
+/** Ends the session on the server, removes the access token and opens the home page. */
 export function useSignOut() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return async () => {
     const isOut = await changingAuth(async () => {
       if (!(await identityCall('POST', 'sign-out', {})).ok) return false
-      // After the server knows: other tabs ask it as soon as a token goes, so there must be one.
+      // Only after the server has ended the session: other tabs query it as soon as the token is
+      // removed.
       accessToken.keep('')
       accessToken.clear()
       await navigate(href('/'))
       await revalidate()
       return true
     })
-    // Still signed in, and the page says so.
+    // The user is still signed in.
     if (!isOut) await showToast('error', 'Something went wrong')
   }
 }
 
-/** Signing in or out in one tab is seen in all: each asks anew who is signed in. */
+/** Synchronizes sign-ins and sign-outs between tabs: each reloads the current user. */
 export function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      // A token that is renewed is still the same person's.
+      // A renewed token belongs to the same user.
       const isRenewed = oldValue !== null && newValue !== null
       if (key === accessToken.key && !isRenewed) void changingAuth(revalidate)
     }
