@@ -7,7 +7,7 @@ import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 const address = '1 Anvil Street'
 const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
 
-/** A buyer with one paid order, one unpaid and one whose payment has begun. */
+/** Creates a buyer with one paid order, one unpaid and one whose payment has started. */
 async function openShopWithOrders() {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]

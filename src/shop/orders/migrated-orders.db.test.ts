@@ -28,7 +28,10 @@ const answer = JSON.stringify({
   },
 })
 
-/** A shop as it was: a paid and an unpaid order, three cancelled ones, an answer kept, a mail waiting. */
+/**
+ * A shop before the migration: a paid and an unpaid order, three cancelled ones, a stored response,
+ * a queued mail.
+ */
 const before = `
   insert into account (id, email, name) values ('${jane}', 'jane@example.com', 'Jane'),
     ('${gone}', 'deleted@deleted.invalid', 'Deleted user');

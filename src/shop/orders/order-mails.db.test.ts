@@ -92,7 +92,7 @@ test('the mail server has no say in whether an order is placed', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  // Nobody sends anything: the worker of this shop is not running.
+  // The outbox worker of this shop is not running.
   const answer = await jane.call('POST', '/perchase', {
     ...{ productId: product.id, quantity: 10, name: 'Jane \ud800', address },
   })

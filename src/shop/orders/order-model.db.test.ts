@@ -3,7 +3,7 @@ import { modelRules } from '#testing/order-model/order-model.ts'
 import { ordersFollowTheModel } from '#testing/order-model/orders-follow-the-model.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 
-// The long form is many runs with another seed each time; this one is the same every time.
+// By default a few runs with a fixed seed; the proof does many with random seeds.
 const runs = Number(process.env.PROVE_RUNS ?? 25)
 const steps = Number(process.env.PROVE_STEPS ?? 20)
 const seed = Number(process.env.PROVE_SEED ?? 20_261_121)

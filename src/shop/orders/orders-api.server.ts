@@ -17,7 +17,7 @@ import { refuseOrder } from './order-refusals.server.ts'
 
 const postOrder = userRoute({
   method: 'post',
-  // The specification spells it so (product 7.4).
+  // Spelled as in the specification (product 7.4).
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
@@ -125,12 +125,12 @@ const putQuantity = userRoute({
   },
 })
 
-// The answer comes within 5 seconds, whatever the card provider does (product 10.18).
+// The response must come within 5 seconds, whatever the card provider does (product 10.18).
 const CANCEL_WAIT_MS = 4_000
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
-/** Placing, listing and cancelling orders. */
+/** Serves placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
   ports: OrderDeps

@@ -55,7 +55,7 @@ const deleteHeldStock = adminRoute({
 
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
-/** What admins see and let go of the stock that unpaid orders hold. */
+/** Serves the list of stock reserved by unpaid orders, and its release by admins. */
 export function createHeldStockApi(environment: {
   db: Db
   deps: OrderDeps

@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading the held stock" />
 }
 
-/** Who holds how much in unpaid orders; an admin can let it go. */
+/** Lists the buyers with unpaid orders; an admin can cancel the orders of one. */
 export default function HeldStockPage({ loaderData: holders }: Route.ComponentProps) {
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
   return (

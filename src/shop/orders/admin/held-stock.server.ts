@@ -11,7 +11,7 @@ import type { StockHolder } from './held-stock.ts'
 
 const MOST_SHOWN = 100
 
-/** Who holds stock in unpaid orders, the most valuable first. */
+/** Returns the buyers who hold stock in unpaid orders, by descending value. */
 export async function listStockHolders(db: Db): Promise<StockHolder[]> {
   const { rows } = await sql<
     Record<'orders' | 'pieces' | 'cents', string> &
@@ -34,8 +34,9 @@ export async function listStockHolders(db: Db): Promise<StockHolder[]> {
 }
 
 /**
- * Cancels all unpaid orders of a buyer, as an admin. All become cancelling at once, so that what the
- * card provider does not answer for now is finished by the reconciler. Undefined: no such buyer.
+ * Cancels all unpaid orders of a buyer, as an admin. All are marked as cancelling first, so that
+ * the reconciler can finish those that the card provider does not confirm now. Undefined when there
+ * is no such buyer.
  */
 export async function cancelOrdersOf(
   db: Db,

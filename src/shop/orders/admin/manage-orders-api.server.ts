@@ -59,7 +59,7 @@ const getOrdersCount = adminRoute({
 
 export type ManageOrdersApi = ReturnType<typeof createManageOrdersApi>
 
-/** What admins see of everybody's orders. */
+/** Serves the list of all orders for admins. */
 export function createManageOrdersApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getOrders, async (c) => {

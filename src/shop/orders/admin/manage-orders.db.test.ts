@@ -7,7 +7,7 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 
 type Copy = { id: string; name?: string; email?: string; productName?: string }
 
-/** Copies an order; each copy says what is different in it. */
+/** Copies an order, with the given differences. */
 async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promise<void> {
   const ids = copies.map(({ id }) => id)
   await copyOrder(db, order, ids)
@@ -17,7 +17,7 @@ async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promis
   }
 }
 
-/** An id that is newer than all real ones; the higher the number, the newer. */
+/** Returns an id that is newer than all real ones; higher numbers are newer. */
 const newId = (number: number) => `ffffffff-ffff-7000-8000-${String(number).padStart(12, '0')}`
 
 async function openShopWithOrder() {
@@ -25,7 +25,7 @@ async function openShopWithOrder() {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
   const bought = await buy(jane, product)
-  // Not the random e-mail of her account, in which a search could find anything.
+  // A fixed e-mail, because a search could match parts of a random one.
   const order = { ...bought, email: 'jane@example.com' }
   await shop.db.updateTable('purchase').set({ email: order.email }).execute()
   const page = async (query: string) => {
@@ -59,7 +59,7 @@ test('pages follow each other in both directions, and none is lost or seen twice
   expect(await page(`size=4&after=${all[8]}`)).toEqual(all.slice(4, 8))
   expect(await page(`size=4&after=${all[4]}`)).toEqual(all.slice(0, 4))
   expect(await page('size=4&after=00000000-0000-0000-0000-000000000000')).toEqual(all.slice(6))
-  // The order at which a page ended may be gone when the next one is asked for.
+  // The order at the end of a page may be cancelled before the next page is requested.
   expect((await owen.call('DELETE', `/purchase/${newId(5)}`)).status).toBe(200)
   expect(await page(`size=4&before=${newId(5)}`)).toEqual(all.slice(4, 8))
 })

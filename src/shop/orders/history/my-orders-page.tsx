@@ -17,7 +17,7 @@ import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 20
-// Nobody has so many; the API takes no page far above.
+// The API refuses pages far above this.
 const FARTHEST_PAGE = 1_000_000
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

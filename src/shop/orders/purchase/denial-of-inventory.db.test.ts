@@ -17,7 +17,10 @@ const wants = (product: { id: string }, quantity: number) => {
 const totalValue = (orders: Order[]) =>
   orders.reduce((sum, { quantity, perPrice }) => sum + quantity * perPrice, 0)
 
-/** Takes as much of every product as the shop lets go, in ever smaller orders, until none is left. */
+/**
+ * Orders as much of every product as the shop allows, in ever smaller orders, until all are
+ * refused.
+ */
 async function takeAll(eve: Person, products: { id: string }[], stock: number): Promise<void> {
   for (const product of products) {
     for (let quantity = stock; quantity >= 10; quantity = Math.floor(quantity / 2)) {
@@ -74,7 +77,7 @@ test('of many orders of one account at once, no more than the value is held', as
     products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 1_000_00 }))
   }
   const eve = await signUp(shop)
-  // Twelve orders of $20,000 for different products: five of them make $100,000.
+  // Twelve orders of $20,000 for different products; the limit is $100,000.
   const storm = [...products, ...products].map((product) =>
     eve.call('POST', '/perchase', wants(product, 20)),
   )

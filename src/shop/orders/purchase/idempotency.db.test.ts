@@ -17,7 +17,7 @@ test('a retry with its key is given the first answer again and buys nothing more
   const jane = await signUp(shop)
   const first = await send(jane, 'key-1')
   expect(first.status).toBe(200)
-  // What an order ignores makes no other order of it.
+  // Ignored fields do not make it a different order.
   const again = await send(jane, 'key-1', { colour: 'blue' })
   expect(again).toMatchObject({ status: 200, body: first.body })
   expect(await stock()).toBe(90)

@@ -12,7 +12,7 @@ test('the caps of a buyer go by the proof of the e-mail address', () => {
 })
 
 test.each([
-  // percent, in stock, minimum order, held already, most
+  // percent, in stock, minimum order, held, expected maximum
   [50, 100, 10, 0, 50],
   [50, 50, 10, 50, 50],
   [50, 101, 10, 0, 50],

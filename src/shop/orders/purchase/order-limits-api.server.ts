@@ -36,7 +36,7 @@ const getOrderLimits = userRoute({
 
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
-/** What the purchase form tells a buyer. */
+/** Serves a buyer's order limits to the purchase form. */
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi().openapi(getOrderLimits, async (c) => {
     const { caller } = c.var

@@ -1,7 +1,7 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderLimits } from './order-caps.ts'
 
-/** Tells a buyer, before the order, how much is held for them and for how long. */
+/** Shows a buyer, before the order, how much is reserved for them and for how long. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailProven } = limits
   return (

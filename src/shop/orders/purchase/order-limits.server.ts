@@ -5,7 +5,10 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
 
-/** What a buyer may hold of a product, and holds; told, not promised: placing an order asks again. */
+/**
+ * Returns a buyer's limits and current use for a product, as information only: placing an order
+ * checks them again.
+ */
 export async function readOrderLimits(
   db: Db,
   rules: OrderRules,

@@ -20,12 +20,12 @@ import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
 import { type NotRecorded, recordOrder } from './record-order.server.ts'
 
-/** What placing orders needs from outside. */
+/** The external dependencies of placing orders. */
 export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
 
 /**
- * Takes the products out of stock and records the order, or says why not; once for each key. Who buys
- * comes from the token, and name, price and image from the database.
+ * Reserves stock and records the order, once per idempotency key, or returns why not. The buyer
+ * comes from the token; name, price and image from the database.
  */
 export async function placeOrder(
   db: Db,
@@ -53,7 +53,10 @@ export async function placeOrder(
   return answerOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
 }
 
-/** The refusal of what is in stock, but more than its buyer may hold; or was not at that moment. */
+/**
+ * Returns the refusal for a quantity that is in stock but was over the buyer's limit, or exceeded
+ * the stock a moment ago.
+ */
 function whyNotMore(
   rules: OrderRules,
   { held, emailProven }: NotRecorded,
@@ -67,7 +70,7 @@ function whyNotMore(
   return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
 }
 
-/** The seconds until the oldest order of the last minute is a minute old. */
+/** Refuses with the seconds until the oldest order of the last minute is a minute old. */
 async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
@@ -102,7 +105,7 @@ function newOrderOf(
   }
 }
 
-/** One string of the parts where they are given; who receives it is the buyer unless named. */
+/** Joins the parts of the address where given; the recipient defaults to the buyer. */
 function addressOf({ name, address, shippingAddress }: NewOrder) {
   if (!shippingAddress) return { address, shippingAddress: null }
   return {

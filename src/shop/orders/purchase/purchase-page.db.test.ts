@@ -16,7 +16,10 @@ const jane = {
   isAdmin: false,
 }
 
-/** The purchase page of a new product, as text without the comments that React puts between texts. */
+/**
+ * Returns the purchase page of a new product as text, without the comments that React puts between
+ * texts.
+ */
 async function openPageOf(product: Parameters<typeof addProduct>[1]) {
   const { db } = await createTestDatabase()
   const { id } = await addProduct(db, product)
