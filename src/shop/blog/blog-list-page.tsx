@@ -9,7 +9,7 @@ import { fetchBlogPosts } from './blog-client.ts'
 import { toTeaser } from './blog-post.ts'
 import { listBlogPosts } from './blog-queries.server.ts'
 
-// The cards side by side on a wide screen.
+// The number of columns on a wide screen.
 const ROW = 3
 
 export async function loader({ context }: Route.LoaderArgs) {

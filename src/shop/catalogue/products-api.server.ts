@@ -39,7 +39,7 @@ const getCount = publicRoute({
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
-/** The catalogue, open to everybody. */
+/** Serves the public catalogue. */
 export function createProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getProducts, async (c) => {

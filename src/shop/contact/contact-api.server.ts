@@ -32,7 +32,7 @@ const postContact = publicRoute({
 
 export type ContactApi = ReturnType<typeof createContactApi>
 
-/** Messages to the shop, open to everybody. */
+/** Serves the public contact form. */
 export function createContactApi(environment: {
   db: Db
   limits: RateLimits

@@ -1,7 +1,7 @@
 import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { ContactMessage } from './contact-messages.server.ts'
 
-/** What visitors write, for whoever answers them at `contactEmail`. */
+/** Returns the mail that forwards a contact message to `contactEmail`. */
 export function contactMails(contactEmail: string) {
   return {
     'contact-message': ({ name, email, message, product }: ContactMessage): MailDraft => ({

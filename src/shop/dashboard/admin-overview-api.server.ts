@@ -30,7 +30,7 @@ const getToday = adminRoute({
 
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
-/** What an admin's day begins with. */
+/** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
   return restApi().openapi(getToday, async (c) => {

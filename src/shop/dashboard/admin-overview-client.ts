@@ -6,7 +6,7 @@ const client = restClient<AdminOverviewApi>(authorizedFetch)
 
 export type Today = Awaited<ReturnType<typeof fetchToday>>
 
-/** For admins: what needs doing. */
+/** For admins: fetches the overview. */
 export function fetchToday() {
   return answerOf(client.dashboard.today.$get())
 }

@@ -12,7 +12,7 @@ const PROVIDER = 'https://dashboard.stripe.com/test/payments'
 
 type Failure = { error: unknown }
 
-/** What needs an admin's hand today, and whether what the shop leans on is well. */
+/** The admin's pending tasks, and the status of the services that the shop depends on. */
 export function TodaysWork() {
   const [today, setToday] = useState<Today | Failure | null>(null)
   const load = useCallback(() => {
@@ -94,10 +94,10 @@ function Tasks({ today }: { today: Today }) {
 
 type TaskProps = {
   is: number
-  /** What is counted: one of it, several of it. */
+  /** The label, singular and plural. */
   of: [string, string]
   to: string | null
-  /** Any at all is too many. */
+  /** Whether any count above zero is urgent. */
   isUrgent?: boolean
   children: ReactNode
 }
@@ -134,7 +134,7 @@ function Card({ to, isUrgent, note, children }: CardProps) {
 
 function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    // What is no page of this app is for the browser itself.
+    // Paths outside the app need a full page load.
     <Link to={to} reloadDocument={!to.startsWith(href('/dashboard'))} className="today-link">
       {children}
     </Link>

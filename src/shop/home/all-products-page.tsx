@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const asked = placeIn(url)
   const { size, page } = firstChunk(asked)
-  // A failed count is only logged (product 8.5): the products that came are shown all the same.
+  // A failed count is only logged (product 8.5): the products are shown without it.
   const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     fetchLastOrders(),
   ])
   const place = count === null ? asked : withinList(asked, count)
-  // The page asked for is gone since its link was made: the last one takes its place.
+  // The requested page no longer exists: show the last one.
   const products = place.page < asked.page ? await fetchProducts(size, place.page) : found
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
@@ -136,7 +136,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** They come with the page, so that nothing below them moves; the products are shown without them too. */
+/** Loaded with the page, so that nothing below shifts; a failure does not affect the products. */
 async function fetchLastOrders() {
   try {
     const email = await sessionEmail()

@@ -7,7 +7,7 @@ import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, place) => work(place)))
 
-/** Tries to order ten pieces; whether it worked. */
+/** Orders ten pieces; returns whether it succeeded. */
 async function order(who: Person, productId: string): Promise<boolean> {
   const wanted = { productId, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', wanted)
@@ -15,7 +15,7 @@ async function order(who: Person, productId: string): Promise<boolean> {
   return status === 200
 }
 
-/** The sum of a product's movements of one kind. */
+/** Returns the sum of a product's stock movements with this reason. */
 async function moved({ db }: TestShop, productId: string, reason: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stockMovement')
@@ -30,7 +30,7 @@ test('sales race an admin who adds pieces: no sale is undone, no piece is sold t
   const shop = await openTestShop()
   const [owen, jane, joe] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
   const { id } = await addProduct(shop.db, { quantity: 200 })
-  // What the form does: type 50 more than it shows, and look again when the stock moved.
+  // What the form does: enter 50 more than shown, and reload when the stock has changed.
   const add50 = async () => {
     let { quantity, version } = (await owen.call('GET', `/products/${id}`)).body
     for (;;) {

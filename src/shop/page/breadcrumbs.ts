@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { publicAddress, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from './json-ld.tsx'
 
-/** The way from the home page to a page, for `JsonLd`; each step with its address from the `/` on. */
+/** Returns the breadcrumb of a page for `JsonLd`; the steps have absolute paths. */
 export function breadcrumbs(site: Site, steps: { name: string; address: string }[]): JsonLdNode {
   const way = [{ name: 'Home', address: href('/') }, ...steps]
   return {

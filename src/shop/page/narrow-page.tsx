@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 
 type NarrowPageProps = {
-  /** The page's heading, and what the browser's tab is called. */
+  /** The page's heading and title. */
   title: string
   description?: string
-  /** The page's one public URL; without one it stays out of search engines. */
+  /** The page's canonical path; pages without one are not indexed. */
   address?: string
   children: ReactNode
 }
 
-/** A page that is little more than a form. */
+/** A page that consists mainly of a form. */
 export function NarrowPage({ title, description, address, children }: NarrowPageProps) {
   return (
     <section className="page page-narrow">

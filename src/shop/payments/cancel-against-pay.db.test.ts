@@ -12,10 +12,10 @@ import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, signUp } from '#testing/users.ts'
 
-// Fifty rounds of some thirty calls take their time on a busy machine.
+// Fifty rounds of thirty calls are slow on a busy machine.
 const long = { timeout: 120_000 }
 
-/** On a busy machine a cancel answers that it is still under way, and comes to its end by itself. */
+/** On a busy machine a cancellation may respond before it is complete. */
 function isUnderWay(cancelled: Answer | undefined): boolean {
   if (cancelled?.status !== 202) return false
   expect(cancelled.body).toEqual({ deletedCount: 0, status: 'cancelling' })
@@ -45,7 +45,7 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
     const pay = () => payByCard(shop, intent).catch(() => {})
     const report = () => reportPayment(jane, order, intent)
     const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
-    // Each third begins at another point of the payment.
+    // Each third starts at a different point of the payment.
     if (index % 3 === 2) await pay()
     const paying = index % 3 === 2 ? report : () => pay().then(report)
     const [cancelled, reported] =
@@ -135,7 +135,7 @@ test('a cancel that other money overtakes says that the order is paid', async ()
   const { id } = await account.executeTakeFirstOrThrow()
   const ports = {
     countOrder: () => {},
-    // While the order's own payment is given up, another payment of it succeeds.
+    // Another payment of the order succeeds while this one is being cancelled.
     cancelPayment: async () => {
       const { id } = await shop.stripe.paymentIntents.create({
         ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },

@@ -12,7 +12,7 @@ import type { PayableOrder } from './payment-json.server.ts'
 import { type PaymentOutcome, readOutcome } from './payment-outcome.ts'
 import { sendPayment } from './payments-client.ts'
 
-/** The provider's own card form: card numbers never touch the shop. */
+/** The provider's own card form: card numbers never reach the shop. */
 export function CardForm({ order }: { order: PayableOrder }) {
   const { appearance, style } = useCardAppearance()
   return (

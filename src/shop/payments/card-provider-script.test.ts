@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { loadCardProvider } from './card-provider-script.ts'
 
-/** A browser whose line is down, or not: a script that is added loads or fails. */
+/** Stubs a browser, online or offline: adding a script loads or fails. */
 function stubBrowser(isOffline: boolean) {
   type Script = { src?: string; onload?: () => void; onerror?: () => void }
   const asked: (string | undefined)[] = []
@@ -18,7 +18,7 @@ test('a script that did not come is asked for again, and one that came is not', 
   stubBrowser(true)
   await expect(loadCardProvider(keys)).rejects.toThrow('The card form failed to load.')
   const asked = stubBrowser(false)
-  // Outside a browser the provider's own part is nothing.
+  // Outside a browser the provider's loader returns null.
   expect(await loadCardProvider(keys)).toBeNull()
   expect(await loadCardProvider(keys)).toBeNull()
   expect(asked).toEqual(['/stripe.js'])

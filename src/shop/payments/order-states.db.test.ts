@@ -56,7 +56,7 @@ test.each(everyPair)('an order that is $state meets: $action', async ({ state, a
   const [after] = await ordersOf(jane)
   if (state === 'cancelled') return expect(after).toBeUndefined()
   if (!allowed || action === 'pay') expect(after).toEqual(order)
-  // The provider answers this time, so a cancel comes to its end at once.
+  // The provider responds this time, so the cancellation completes at once.
   else if (action === 'cancel') expect(after).toBeUndefined()
   else
     expect(after).toEqual({

@@ -149,7 +149,7 @@ test('money that arrived without a word is noticed when the payment page is open
 test('money that came while a cancel overtook the payment page pays the order', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const { db } = shop
-  // Another tab, which shares the payment, pays it, and then somebody cancels.
+  // Another tab pays the shared payment, and then the order is cancelled.
   const start: CardPayments['start'] = async (wanted) => {
     const started = await shop.payments.start(wanted)
     await payByCard(shop, started.payment.id)

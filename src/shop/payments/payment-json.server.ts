@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 
-/** An order with what the browser's card form needs to pay it. */
+/** An order with the data that the browser's card form needs. */
 export const payableOrderJson = orderJson.extend({
   clientSecret: z.string(),
   isProcessing: z

@@ -5,7 +5,7 @@ import { addProduct } from '#testing/products.ts'
 import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
-/** An order whose payment has succeeded at the provider; the shop has not been told. */
+/** Creates an order whose payment succeeded at the provider without the shop knowing. */
 async function openShopWithPayment() {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
@@ -15,7 +15,7 @@ async function openShopWithPayment() {
   const pay = () => payByCard(shop, intent)
   const transaction = async () => (await ordersOf(jane))[0]?.transactionId
 
-  /** The provider's event of the payment, changed by `edit`. */
+  /** Returns the provider's event of the payment, changed by `edit`. */
   const eventOf = async (edit: object = {}) => {
     const type = 'payment_intent.succeeded'
     const [event] = (await shop.stripe.events.list({ type })).data
@@ -128,7 +128,7 @@ test('a signed event only says where to look: the provider’s own record is wha
     expect(await deliver(event, sign(event))).toEqual(received)
     expect(await transaction()).toBeUndefined()
   }
-  // What failed to pay was no effect: it hinders the true event of the same payment nowhere.
+  // A failed attempt had no effect, so it must not block the later event of the same payment.
   await pay()
   const stale = await eventOf({ amount: 1, currency: 'eur', metadata: {}, status: 'processing' })
   expect(await deliver(stale, sign(stale))).toEqual(received)
@@ -152,7 +152,7 @@ test('an event takes effect once, and again when it could not take effect', asyn
   const events = await shop.db.selectFrom('providerEvent').select(['id', 'type']).execute()
   expect(events).toEqual([{ id, type: 'payment_intent.succeeded' }])
 
-  // Known by now: the provider, which would not answer, is not asked.
+  // The event is known, so the provider, which would fail, is not queried.
   await orderFault(shop.cards.app, { kind: 'rate_limited', ...retrieve })
   expect((await deliver(event, sign(event))).status).toBe(200)
   const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Paid'))

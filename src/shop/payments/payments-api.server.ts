@@ -47,7 +47,7 @@ const putPayment = userRoute({
 
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
-/** Paying an order by card, and hearing from the provider that it was paid. */
+/** Serves card payments and the provider's webhook. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi()
     .openapi(getPayment, async (c) => {
@@ -63,7 +63,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
-      // A payment of another order is for that order's own owner to report.
+      // Payments of other orders are reported by their own buyers.
       const isIts = payment?.orderId === unpaid.id
       const recorded =
         payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'

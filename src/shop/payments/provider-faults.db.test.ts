@@ -31,7 +31,7 @@ const underWay = { status: 202, body: { deletedCount: 0, status: 'cancelling' } 
 
 test.each([
   ['rate_limited', 1],
-  // The provider's own library asks three times.
+  // The provider's SDK tries three times.
   ['server_error', 3],
 ])('while the provider answers %s, an order waits unharmed', async (kind, count) => {
   const { jane, order, fault, open } = await openShopWithOrder()

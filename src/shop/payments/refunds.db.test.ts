@@ -5,7 +5,7 @@ import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
-/** A buyer's order of $125.00, and a way to pay for any order past the shop. */
+/** Creates a buyer's order of $125.00, and a function that pays any order bypassing the shop. */
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const jane = await signUp(shop)
@@ -97,7 +97,7 @@ test('a refund that the provider does not answer is noted as due, and never made
   expect(await refundsOf(shop, intent)).toEqual([])
   expect(await ledger(shop)).toMatchObject([{ refundDueAt: expect.any(Date), refundedAt: null }])
 
-  // The refund took effect at the provider, and the provider has forgotten the key since.
+  // The refund exists at the provider, but its idempotency key has expired.
   const { id } = await shop.stripe.refunds.create({ payment_intent: intent })
   expect(await shop.payments.refund(intent)).toEqual({ refundId: id })
   expect(await refundsOf(shop, intent)).toEqual([12_500])

@@ -3,7 +3,7 @@ import { reviewForm } from './review-form.ts'
 
 const valid = { name: 'Jane Buyer', email: 'jane@example.com', ratings: 4 }
 
-/** What the form says about a review's text, or the text that it lets through. */
+/** Returns the form's message for a review's text, or the accepted text. */
 function textOf(review: string): string {
   const form = reviewForm.safeParse({ ...valid, review })
   return form.success ? form.data.review : (form.error.issues[0]?.message ?? '')

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A review as everybody sees it, without its author's e-mail. */
+/** A public review, without its author's e-mail. */
 export const reviewJson = z
   .object({
     _id: z.string(),

@@ -14,7 +14,7 @@ function insertReviews(db: Db) {
     from generate_series(1, ${REVIEWS})`.execute(db)
 }
 
-/** Notes how many rows each query skips. */
+/** Records how many rows each query skips. */
 function notingOffsets(offsets: number[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

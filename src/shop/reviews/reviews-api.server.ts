@@ -78,7 +78,7 @@ const putReview = userRoute({
   },
 })
 
-// Other people's reviews seem not to exist.
+// Reviews of other users get the same response as missing ones.
 const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
   'no-such-review': { status: 404, text: 'There is no such review.' },
   'already-reviewed': { status: 409, text: 'You have already written a review.' },
@@ -86,7 +86,7 @@ const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
 
 export type ReviewsApi = ReturnType<typeof createReviewsApi>
 
-/** What buyers say: open to read; everybody signed in writes one of their own. */
+/** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getReviews, async (c) => {

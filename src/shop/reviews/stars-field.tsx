@@ -10,7 +10,7 @@ type StarsFieldProps<
 
 const choices = [1, 2, 3, 4, 5]
 
-/** One to five stars, chosen among radio buttons: arrow keys work as everywhere. */
+/** One to five stars as radio buttons, so that arrow keys work. */
 export function StarsField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, number>,

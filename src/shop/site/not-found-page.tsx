@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** Unknown addresses answer 404 with a way home (product 2.1). */
+/** Unknown paths respond 404 with a link to the home page (product 2.1). */
 export function loader() {
   throw new Response(null, { status: 404 })
 }

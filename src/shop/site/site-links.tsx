@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {
   currentUser: CurrentUser | null
-  /** The drawer's list begins with Home; in the bar the title leads there. */
+  /** Adds Home, for the drawer; in the bar the site title links there. */
   withHome?: boolean
 }
 
@@ -16,7 +16,7 @@ const pages = [
   { text: 'Reviews', to: href('/reviews') },
 ]
 
-/** The navigation's items (product 2.6): Dashboard for the signed-in only, and Login or Sign Out. */
+/** The navigation's items (product 2.6): Dashboard for signed-in users, and Login or Sign Out. */
 export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
   const isAlive = useHydrated()
@@ -34,7 +34,7 @@ export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
         <button
           type="button"
           className="site-nav-account"
-          // A press that nobody hears would leave somebody signed in.
+          // Before hydration a press would have no effect and leave the user signed in.
           disabled={!isAlive}
           onClick={signOut}
         >

@@ -4,11 +4,13 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import type { ClosingRefusal } from './user-refusals.server.ts'
 
-/** What the other slices do with an account that is deleted; createApi hands it in. */
+/** Cleanup by other slices when a user is deleted; wired in createApi. */
 export type UserDeletionHooks = {
-  /** In the transaction that closes the account, whose new name and e-mail `pseudonym` has. */
+  /**
+   * Runs in the transaction that deletes the user, who already has the pseudonym's name and e-mail.
+   */
   inTransaction: (db: Db, accountId: string, pseudonym: Pseudonym) => Promise<void>
-  /** After it, when nothing is locked any more. */
+  /** Runs after commit, without locks. */
   afterwards: (accountId: string) => Promise<void>
 }
 
@@ -17,8 +19,8 @@ export type Pseudonym = { name: string; email: string }
 type Closing = ClosingRefusal | { closed: string }
 
 /**
- * Deletes a user: the account closes, what it can sign in with goes, its orders lose its name, and
- * the unpaid ones are cancelled. The row stays, because paid orders and the ledger refer to it.
+ * Deletes a user: closes the account, removes its credentials, anonymizes its orders and cancels
+ * the unpaid ones. The row stays, because paid orders and the ledger refer to it.
  */
 export async function deleteUserAccount(
   db: Db,
@@ -46,8 +48,8 @@ export async function deleteUserAccount(
 }
 
 /**
- * Whether the database refused something because its account was closed at that moment: the caller
- * was known when the request came, and is nobody any more.
+ * Returns whether the database refused a statement because its user was deleted after the request
+ * was authenticated.
  */
 export function isAccountClosed(error: unknown): boolean {
   const { code, message } = Object(error)
@@ -55,8 +57,8 @@ export function isAccountClosed(error: unknown): boolean {
 }
 
 /**
- * The ids of all admins. Two admins who delete or demote each other take turns here, in the same
- * order: the second is none any more.
+ * Locks all admins and returns their ids, so that of two admins who delete or demote each other the
+ * second is refused.
  */
 export async function lockAdmins(db: Db): Promise<string[]> {
   const admins = await db
@@ -70,7 +72,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return admins.map(({ id }) => id)
 }
 
-// From here on an order of this account waits, and is refused once the account is closed.
+// From here on, orders of this user wait, and are refused once the user is deleted.
 function lockAccount(db: Db, email: string) {
   return db
     .selectFrom('account')
@@ -95,6 +97,6 @@ async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<v
   await db.deleteFrom('session').where('userId', '=', id).execute()
   await db.deleteFrom('credential').where('userId', '=', id).execute()
   await dropSecondFactors(db, id)
-  // A reset link that is on its way opens nothing any more.
+  // Pending reset links must not work any more.
   await db.deleteFrom('verification').where('value', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import type { AccountRow } from '#shop/auth/user-queries.server.ts'
 
-/** A user as the API answers it. */
+/** A user as the API returns it. */
 export const user = z
   .object({
     _id: z.string(),

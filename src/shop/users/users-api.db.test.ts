@@ -22,7 +22,7 @@ test('a token is given for the session cookie whose e-mail is in the path and in
   expect(await ask(jane.email, eve.email, { cookie })).toEqual(refused)
   expect(await ask(eve.email, jane.email, { cookie })).toEqual(refused)
   expect(await ask(eve.email, eve.email, {})).toEqual(refused)
-  // A token is no proof, or it would renew itself for ever.
+  // An access token is not accepted, because it could then renew itself forever.
   expect(await ask(eve.email, eve.email, { token })).toEqual(refused)
   expect(await ask(eve.email, eve.email, { cookie: `${cookie}x` })).toEqual(refused)
   expect(await ask(eve.email, ['a'], { cookie })).toEqual([422, ['code', 'message', 'fields']])

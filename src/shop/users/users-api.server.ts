@@ -25,7 +25,7 @@ const getUser = userRoute({
   },
 })
 
-// The session's cookie proves who asks for a token, the token who edits the profile.
+// The session cookie authorizes a token request, the token a profile edit.
 const putUser = tokenOrSessionRoute({
   method: 'put',
   path: '/users/{email}',
@@ -46,7 +46,7 @@ const putUser = tokenOrSessionRoute({
 
 export type UsersApi = ReturnType<typeof createUsersApi>
 
-/** Profiles and access tokens. */
+/** Serves profiles and access tokens. */
 export function createUsersApi(environment: { db: Db; identity: Auth; tokens: AccessTokens }) {
   const { db, identity, tokens } = environment
   return restApi()

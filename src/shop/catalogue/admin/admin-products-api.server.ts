@@ -72,7 +72,7 @@ const getMovements = adminRoute({
 
 export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
-/** What admins look at before they change something: products found, and how their stock moved. */
+/** Serves product search and stock movements to admins. */
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getManaged, async (c) => {

@@ -75,7 +75,7 @@ const putRestore = adminRoute({
 
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
-/** What admins do with products: add, change, delete and restore them. */
+/** Serves adding, changing, deleting and restoring products. */
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
@@ -116,7 +116,7 @@ export function createManageProductsApi(environment: {
     })
 }
 
-// An image is one of the shop's own (product 10.26).
+// Only images uploaded to the shop are accepted (product 10.26).
 async function requireStored(images: ImageStore, imgURL: string): Promise<void> {
   if (!(await images.has(imgURL))) throw refuseProduct({ refused: 'foreign-image' })
 }

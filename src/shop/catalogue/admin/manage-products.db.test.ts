@@ -107,13 +107,13 @@ test('a form that saw an older version or another stock is told the present prod
   expect(await put({ name: 'Square', version: 1 })).toMatchObject({
     ...{ status: 409, body: { code: 'stale', message: expect.any(String), product: present } },
   })
-  // 100 seen, 30 sold: 120 means 20 more, never the 30 again.
+  // Loaded with 100 in stock, 30 sold since: entering 120 adds 20 and does not restore the 30.
   await buy(jane, product, 30)
   const late = await put({ quantity: 120, quantitySeen: 100, version: 2 })
   expect(late).toMatchObject({ status: 409, body: { product: { quantity: 70, version: 2 } } })
   expect(await stockOf(shop.db, product.id)).toBe(70)
   expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body.quantity).toBe(90)
-  // A sale is no reason to refuse an edit of something else.
+  // A sale must not make an edit of another field fail.
   await buy(jane, product, 10)
   expect((await put({ name: 'Gauge', quantitySeen: 90, version: 3 })).body).toMatchObject({
     ...{ name: 'Gauge', quantity: 80, version: 4 },

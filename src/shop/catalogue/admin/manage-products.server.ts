@@ -9,13 +9,13 @@ import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
-// Long enough for a second thought; orders cancelled meanwhile find no stock to go back to.
+// Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-/** Which admin does it, from which network address, at which time. */
+/** The admin who acts, from which IP address, and when. */
 export type By = { actor: Caller; address: string | null; now: Date }
 
-/** Puts a product on sale; its first pieces are the opening of its ledger. */
+/** Adds a product; its initial stock is the first entry of its ledger. */
 export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
@@ -30,8 +30,8 @@ export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product
 }
 
 /**
- * Changes what was edited. Refused as stale when somebody else's edit came first, or when the stock
- * is not the one that the editor saw: a number typed over an old stock would undo sales.
+ * Changes the edited fields. Refused as stale when another edit came first, or when the stock
+ * differs from what the editor saw: overwriting it would undo sales.
  */
 export async function changeProduct(
   db: Db,
@@ -60,7 +60,9 @@ export async function changeProduct(
   })
 }
 
-/** Takes a product off sale. It stays behind its orders (product 10.17); false when there is none. */
+/**
+ * Takes a product off sale. Orders keep referring to it (product 10.17); false when there is none.
+ */
 export async function deleteProduct(db: Db, id: string, by: By): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
@@ -76,7 +78,7 @@ export async function deleteProduct(db: Db, id: string, by: By): Promise<boolean
   })
 }
 
-/** Undoes a deletion of the last half hour. One that is on sale stays so: repeating is harmless. */
+/** Undoes a deletion of the last half hour. Idempotent for products on sale. */
 export async function restoreProduct(
   db: Db,
   id: string,
@@ -94,7 +96,7 @@ export async function restoreProduct(
   })
 }
 
-// Sales of it wait from here on; orders that only refer to it do not.
+// Blocks sales of the product until commit, but not orders that only refer to it.
 function lockProduct(db: Db, id: string) {
   return db
     .selectFrom('product')

@@ -5,7 +5,10 @@ import { refusalText } from '#shop/page/refusal-text.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendProductRestore } from './manage-products-client.ts'
 
-/** What was deleted on this page, and the way back; `onChanged` runs when a row came or went. */
+/**
+ * The products deleted on this page, and a function to restore them; `onChanged` runs after each
+ * change.
+ */
 export function useDeletedProducts(onChanged: () => void) {
   const { revalidate } = useRevalidator()
   const [deleted, setDeleted] = useState<Product[]>([])

@@ -6,8 +6,8 @@ import { lockAdmins } from '#shop/users/delete-user.server.ts'
 import type { ClosingRefusal } from '#shop/users/user-refusals.server.ts'
 
 /**
- * Makes an admin a buyer again, never the last one. Repeating it is harmless. Of two admins who
- * demote each other at the same moment one stays: they take turns at the lock.
+ * Makes an admin a buyer, except for the last admin. Idempotent. A lock serializes admins who
+ * demote each other, so that one remains.
  */
 export function demoteAccount(
   db: Db,

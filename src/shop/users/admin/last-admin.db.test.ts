@@ -61,7 +61,7 @@ test('the last admin is never demoted', async () => {
   await owen.call('PUT', `/users/admin/${jane.email}`)
   const demoted = await jane.call('DELETE', `/users/admin/${owen.email}`)
   expect(demoted).toMatchObject({ status: 200, body: { email: owen.email, role: null } })
-  // From that moment on.
+  // Effective immediately.
   expect((await owen.call('GET', '/users')).status).toBe(403)
   expect((await owen.call('GET', `/users/${owen.email}`)).status).toBe(200)
   expect((await jane.call('DELETE', `/users/admin/${owen.email}`)).status).toBe(200)

@@ -79,7 +79,7 @@ const deleteUser = adminRoute({
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
-/** What admins do with users: find, promote and delete them. */
+/** Serves finding, promoting, demoting and deleting users. */
 export function createManageUsersApi(environment: {
   db: Db
   closing: UserDeletionHooks

@@ -4,7 +4,7 @@ import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
 
 type By = Pick<AuditEntry, 'actor' | 'address'>
 
-/** Makes the user with this e-mail an admin; undefined when there is none. Repeating it is harmless. */
+/** Makes the user with this e-mail an admin; undefined when there is none. Idempotent. */
 export function promoteAccount(db: Db, email: string, by: By): Promise<AccountRow | undefined> {
   return db.transaction().execute(async (db) => {
     const promoted = await db

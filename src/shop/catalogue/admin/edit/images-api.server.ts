@@ -8,7 +8,7 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseImage } from './image-refusals.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
 
-// The image, and what a multipart body wraps around it.
+// The image plus its multipart overhead.
 const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1024 * 1024 }
 
 const postImage = adminRoute({
@@ -16,7 +16,7 @@ const postImage = adminRoute({
   path: '/images',
   operationId: 'uploadImage',
   summary: 'Upload a picture',
-  // Documented, but read by hand: nobody's body is read before it is known who sends it.
+  // Documented only: the handler reads the body itself, after authentication.
   requestBody: {
     required: true,
     content: {
@@ -44,9 +44,10 @@ const postImage = adminRoute({
 
 export type ImagesApi = ReturnType<typeof createImagesApi>
 
-/** Uploads of images, for admins. */
+/** Serves image uploads of admins. */
 export function createImagesApi({ images }: { images: ImageStore }) {
-  // Bodies wait in memory, and a decoder takes up to 180 MB of it (510 for an AVIF of 24 megapixels).
+  // Bodies are held in memory, and decoding takes up to 180 MB (510 MB for an AVIF of 24
+  // megapixels).
   const upload = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
   const decode = createConcurrencyLimit({ atOnce: 1, waiting: 8 })
   return restApi().openapi(postImage, async (c) => {

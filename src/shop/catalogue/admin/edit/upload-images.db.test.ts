@@ -16,7 +16,7 @@ async function openUploads() {
 }
 
 async function post({ app }: TestShop, { token }: Person, body: BodyInit, headers = {}) {
-  // In one piece: the runtime's stream of a form breaks when the shop does not read it to its end.
+  // Sent as a whole: the runtime's form stream fails when the shop does not read it to the end.
   const whole = new Response(body)
   const all = new Headers(whole.headers)
   const own = { Authorization: `Bearer ${token}`, ...headers }
@@ -84,7 +84,7 @@ test('an image is turned upright, and place, camera and colour profile are gone'
   const kept = sharp(file?.bytes)
   const { width, height, exif, icc, orientation } = await kept.metadata()
   expect({ width, height, exif, icc, orientation }).toEqual({ width: 30, height: 60 })
-  // What was on the left is on top now.
+  // The left edge of the original is now the top.
   const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(200)
   expect(data[(info.height - 1) * info.width * info.channels + 2]).toBeGreaterThan(200)
