@@ -51,7 +51,7 @@ test.describe('faults', () => {
       mimeType: 'image/png',
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     })
-    await expect(page.getByText('x.png has 5.1 MB; 5 MB is the most.')).toBeVisible()
+    await expect(page.getByText('x.png has 5.1 MB; the maximum is 5 MB.')).toBeVisible()
     // The shop looks inside.
     await imageField.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
     await expect(imageField).toHaveAccessibleDescription(/The image/)

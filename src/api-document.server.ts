@@ -85,7 +85,7 @@ const commonResponses = {
   notFound: refusing('Nothing is there'),
   tooLarge: refusing('The body is larger than 64 KB'),
   unsupported: refusing('The body is of another type than the call takes'),
-  invalid: refusing('A rule is broken; fields say which'),
+  invalid: refusing('Validation failed; `fields` lists the invalid fields'),
   internal: refusing('Something went wrong in the shop'),
   unavailable: refusing('The shop, or what it leans on, does not answer', retryAfter),
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-test('the loaders of one navigation ask for the session once', async () => {
+test('the loaders of one navigation share one session request', async () => {
   expect(await Promise.all([sessionEmail(), sessionEmail()])).toEqual([
     'owen@example.com',
     'owen@example.com',
@@ -22,13 +22,13 @@ test('the loaders of one navigation ask for the session once', async () => {
   expect(asked).toEqual(['/api/auth/get-session'])
 })
 
-test('the next navigation asks anew', async () => {
+test('the next navigation requests the session again', async () => {
   await sessionEmail()
   sessions.pop()
   expect(await sessionEmail()).toBeNull()
 })
 
-test('who asks after a sign-out shares no answer from before', async () => {
+test('a request after a sign-out does not share an earlier response', async () => {
   const before = sessionEmail()
   const signOut = identityCall('POST', 'sign-out', {})
   sessions.pop()

@@ -62,6 +62,6 @@ export function sessionEmail(): Promise<string | null> {
 
 async function askSession(): Promise<string | null> {
   const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
-  if (!session.ok) throw new Error(`The session is unknown: status ${session.status}`)
+  if (!session.ok) throw new Error(`Session request failed: status ${session.status}`)
   return session.body?.user.email ?? null
 }

@@ -45,7 +45,7 @@ const operations: AuthOperation[] = [
     summary: 'Register with e-mail and password',
     sent: registerForm,
     answered: signedIn,
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {
     method: 'post',
@@ -58,7 +58,7 @@ const operations: AuthOperation[] = [
     refused: {
       401: 'Unknown user or wrong password',
       403: 'A foreign origin',
-      422: 'A rule is broken',
+      422: 'Validation failed',
       429: 'Too many',
     },
   },
@@ -74,7 +74,7 @@ const operations: AuthOperation[] = [
     method: 'get',
     path: '/auth/get-session',
     operationId: 'getSession',
-    summary: 'Read the session of the cookie',
+    summary: 'Read the current session',
     answered: z.union([z.looseObject({ session, user: authUser }), z.null()]),
     refused: { 403: 'A foreign origin' },
   },
@@ -82,35 +82,35 @@ const operations: AuthOperation[] = [
     method: 'post',
     path: '/auth/request-password-reset',
     operationId: 'requestPasswordReset',
-    summary: 'Have a reset link mailed',
+    summary: 'Request a password reset link',
     sent: resetRequestForm,
     answered: z.looseObject({ status: z.boolean() }),
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {
     method: 'post',
     path: '/auth/reset-password',
     operationId: 'resetPassword',
-    summary: 'Set a new password by a mailed link',
+    summary: 'Set a new password with a reset link',
     sent: passwordReset,
     answered: z.looseObject({ status: z.boolean() }),
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed' },
   },
   {
     method: 'post',
     path: '/auth/sign-in/google',
     operationId: 'startGoogleSignIn',
-    summary: 'Go to Google, by a form’s post',
+    summary: 'Start a sign-in with Google by a form post',
     redirect: 303,
-    refused: { 403: 'A foreign origin', 404: 'No sign-in with Google here', 429: 'Too many' },
+    refused: { 403: 'A foreign origin', 404: 'Sign-in with Google is not configured', 429: 'Too many' },
   },
   {
     method: 'get',
     path: '/auth/callback/google',
     operationId: 'finishGoogleSignIn',
-    summary: 'Come back from Google',
+    summary: 'Callback of a sign-in with Google',
     redirect: 302,
-    refused: { 404: 'No sign-in with Google here' },
+    refused: { 404: 'Sign-in with Google is not configured' },
   },
 ]
 
@@ -126,10 +126,10 @@ export function authOperations(refusal: z.ZodType): RouteConfig[] {
       responses: {
         ...(answered && { 200: { description: 'Done', content: json(answered) } }),
         ...(redirect && {
-          [redirect]: { description: 'Sent on' },
+          [redirect]: { description: 'Redirect' },
           default: { description: 'Refused', content: json(refusal) },
         }),
-        400: { description: 'Malformed, or a dead link', content: json(refusal) },
+        400: { description: 'Malformed, or an invalid link', content: json(refusal) },
         ...Object.fromEntries(
           Object.entries(refused).map(([status, description]) => [
             status,

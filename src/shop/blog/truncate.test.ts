@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutText, cutToWords } from './truncate.ts'
 
-test('a text within the limit stays as it is', () => {
+test('a text within the limit is unchanged', () => {
   expect(cutText('', 3)).toBe('')
   expect(cutText('abc', 3)).toBe('abc')
 })
@@ -11,7 +11,7 @@ test('a longer text ends at the limit with an ellipsis', () => {
   expect(cutText('a'.repeat(61), 60)).toBe(`${'a'.repeat(60)}…`)
 })
 
-test('no blank is left before the ellipsis', () => {
+test('there is no space before the ellipsis', () => {
   expect(cutText('ab cd', 3)).toBe('ab…')
 })
 
@@ -20,7 +20,7 @@ test('a surrogate pair counts as one character and is never split', () => {
   expect(cutText('🔨🔧🪛', 2)).toBe('🔨🔧…')
 })
 
-test('whole words: one that the limit splits is left out', () => {
+test('a word that the limit splits is removed', () => {
   expect(cutToWords('ab cd ef', 8)).toBe('ab cd ef')
   expect(cutToWords('ab cd ef', 7)).toBe('ab cd…')
   expect(cutToWords('abcdef', 3)).toBe('abc…')

@@ -8,10 +8,10 @@ export function contactMails(contactEmail: string) {
       to: contactEmail,
       replyTo: email,
       subject: `Message from ${name}`,
-      heading: `${name} wrote to the shop`,
+      heading: `${name} sent a message`,
       paragraphs: [message],
       facts: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
-      note: 'A visitor of the shop wrote the message above. Reply to this mail to answer them.',
+      note: 'The message above was sent with the contact form. Reply to this mail to answer its sender.',
     }),
   } satisfies MailTemplates
 }

@@ -86,7 +86,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-const NO_ANSWER = 'The shop could not be reached. Your message is kept. Please try again.'
+const NO_ANSWER = 'The shop could not be reached. Your message is still here. Please try again.'
 
 /**
  * Returns the refused values of a form sent without JavaScript, else the known ones: the current

@@ -7,7 +7,7 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-test('an admin’s day: exactly what waits is counted', async () => {
+test('the overview counts exactly the pending tasks', async () => {
   const shop = await openTestShop()
   const { db } = shop
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
@@ -60,7 +60,7 @@ test('an admin’s day: exactly what waits is counted', async () => {
   expect(await today()).toMatchObject({ waitingMails: 2 })
 })
 
-test('a card provider that hangs is said to be down, within seconds', async () => {
+test('a card provider that hangs is reported as down within seconds', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await orderFault(shop.cards.app, { kind: 'timeout_before' })

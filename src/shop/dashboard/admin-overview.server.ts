@@ -40,7 +40,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
           or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
   `.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A select without a from answered no row')
+  if (!row) throw new Error('The query returned no row')
   return {
     unpaidOrders: Number(row.unpaidOrders),
     oldestUnpaidOrder: row.oldestUnpaidOrder,

@@ -55,7 +55,7 @@ const before = `
   insert into outgoing_mail (id, template, content)
     values ('${id(90)}', 'order-placed', '{"_id": "${unpaid}", "name": "Jane"}');`
 
-test('orders of before have numbers, and the cancelled ones are back with what is known of them', async () => {
+test('the migration numbers old orders and restores cancelled ones from the ledger', async () => {
   const { db } = await createTestDatabase()
   const run = (statements: string) => sql.raw(statements).execute(db)
   const migrate = async (names: string[]) => {

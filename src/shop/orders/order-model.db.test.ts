@@ -10,7 +10,7 @@ const seed = Number(process.env.PROVE_SEED ?? 20_261_121)
 const limitMs = 60_000 + runs * 10_000
 
 test(
-  'orders, stock and money follow the model, whatever happens in whatever order',
+  'orders, stock and payments match the model under random commands',
   async () => {
     const shop = await openTestShop(undefined, undefined, { orderRules: modelRules })
     await ordersFollowTheModel(shop, { runs, steps, seed })

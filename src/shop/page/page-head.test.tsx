@@ -28,12 +28,12 @@ test("A page's address is the configured one, however it was opened", () => {
   expect(head).not.toContain('noindex')
 })
 
-test('a page without an address stays out of search engines', () => {
+test('a page without a canonical path is not indexed', () => {
   const head = render(Hidden)
   expect(head).toContain('<meta name="robots" content="noindex"/>')
   expect(head).not.toContain('canonical')
 })
 
-test('where the shop could not answer there is at least a title', () => {
+test('a page has a title even when the shop did not respond', () => {
   expect(render(Public, {})).toBe('<title>All tools</title>')
 })

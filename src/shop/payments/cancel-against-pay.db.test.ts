@@ -35,7 +35,7 @@ function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
   return vi.waitFor(find, long)
 }
 
-test('of a cancel and a payment at once exactly one wins, fifty times', long, async () => {
+test('of a concurrent cancellation and payment exactly one wins, fifty times', long, async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 500 })
   const jane = await signUp(shop)
@@ -74,7 +74,7 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
   expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
 })
 
-test('after a cancel nobody can pay, even where the payment page was opened at that moment', async () => {
+test('a cancelled order cannot be paid, even from a payment page opened meanwhile', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
@@ -99,7 +99,7 @@ test('after a cancel nobody can pay, even where the payment page was opened at t
   expect(await stockOf(shop.db, product.id)).toBe(300)
 })
 
-test('a cancelled order’s payment is given up at the provider', async () => {
+test('a cancelled order’s payment is cancelled at the provider', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const order = await buy(jane, await addProduct(shop.db))
@@ -110,7 +110,7 @@ test('a cancelled order’s payment is given up at the provider', async () => {
   expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
 })
 
-test('a cancel that comes after the money makes the order paid', async () => {
+test('a cancellation after the payment succeeded makes the order paid', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -126,7 +126,7 @@ test('a cancel that comes after the money makes the order paid', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('a cancel that other money overtakes says that the order is paid', async () => {
+test('a cancellation overtaken by another payment reports the order as paid', async () => {
   const { db, ...shop } = await openTestShop()
   const jane = await signUp({ db, ...shop })
   const order = await buy(jane, await addProduct(db))

@@ -13,7 +13,7 @@ function stubBrowser(isOffline: boolean) {
   return asked
 }
 
-test('a script that did not come is asked for again, and one that came is not', async () => {
+test('a script that failed to load is loaded again, and a loaded one is not', async () => {
   const keys = { publishableKey: 'pk_test_x', scriptUrl: '/stripe.js' }
   stubBrowser(true)
   await expect(loadCardProvider(keys)).rejects.toThrow('The card form failed to load.')

@@ -6,7 +6,7 @@ export const payableOrderJson = orderJson.extend({
   clientSecret: z.string(),
   isProcessing: z
     .boolean()
-    .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
+    .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
   publishableKey: z.string(),
   scriptUrl: z.string().nullable(),
 })

@@ -22,7 +22,7 @@ test.each([
   expect(readOutcome(answer)).toEqual({ state: 'processing' })
 })
 
-test('a declined card keeps the provider’s sentence, at once and after a slow bank', () => {
+test('a declined card shows the provider’s message, immediately and after processing', () => {
   const message = 'Your card was declined.'
   const failed = { state: 'failed', message }
   expect(readOutcome(refused('requires_payment_method', 'card_declined', message))).toEqual(failed)

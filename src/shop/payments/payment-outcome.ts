@@ -6,8 +6,8 @@ export type PaymentOutcome =
   | { state: 'processing' }
   | { state: 'failed'; message: string }
 
-const CANCELLED = 'This order was cancelled, so it can’t be paid. Nothing was charged.'
-const FAILED = 'The payment did not go through, and nothing was charged. Please try again.'
+const CANCELLED = 'This order was cancelled and can’t be paid. Nothing was charged.'
+const FAILED = 'The payment did not go through. Nothing was charged. Please try again.'
 
 /**
  * Interprets the provider's response. A declined card shows the provider's own message (product 8);

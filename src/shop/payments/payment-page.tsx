@@ -50,7 +50,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       title="Pay your order"
-      text="The payment could not be started, and nothing was charged."
+      text="The payment could not be started. Nothing was charged."
       instead={
         isRefused
           ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }

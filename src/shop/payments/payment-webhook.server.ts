@@ -39,7 +39,7 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
     method: 'post',
     path: '/payments/webhook',
     operationId: 'receiveEvent',
-    summary: 'Hear of payments from the card provider',
+    summary: 'Receive payment events of the card provider',
     security: [],
     // The signature authenticates the sender.
     [ACCESS]: 'public' satisfies Access,
@@ -48,7 +48,7 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
       body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
     },
     responses: {
-      200: { description: 'Taken', content: { 'application/json': { schema: received } } },
+      200: { description: 'Accepted', content: { 'application/json': { schema: received } } },
       400: {
         description: 'The signature does not match, or the event is malformed',
         content: { 'application/json': { schema: refusal } },

@@ -20,9 +20,9 @@ const getPayment = userRoute({
   summary: 'Start paying an order',
   request: { params },
   responses: {
-    200: answers('The order, with the secret to pay it', payableOrderJson),
+    200: answers('The order, with the client secret of its payment', payableOrderJson),
     404: refuses('No such order, or not yours'),
-    409: refuses('It is paid'),
+    409: refuses('The order is paid'),
   },
 })
 
@@ -35,13 +35,13 @@ const putPayment = userRoute({
   request: {
     params,
     body: body(
-      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'No payment intent') }),
+      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'Not a payment intent id') }),
     ),
   },
   responses: {
     200: answers('The paid order', orderJson),
     404: refuses('No such order, or not yours'),
-    409: refuses('The provider knows no such payment of this order'),
+    409: refuses('The provider has no such payment for this order'),
   },
 })
 

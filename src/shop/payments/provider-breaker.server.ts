@@ -32,7 +32,7 @@ export function createProviderBreaker(): <T>(call: () => Promise<T>) => Promise<
       return await breaker.execute(call)
     } catch (error) {
       if (!outOfReach.some((kind) => error instanceof kind)) throw error
-      throw unavailable('The card payment provider does not answer: please try again.')
+      throw unavailable('The card payment provider is not responding. Please try again.')
     }
   }
 }

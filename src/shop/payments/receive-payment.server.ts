@@ -32,7 +32,7 @@ export async function applyOutcome(
   if (recorded === 'paid') paymentDeps.countOrder('paid')
   if (recorded === 'refund-due') await refundPayment(db, paymentDeps, payment.id)
   if (recorded === 'not-ours')
-    paymentDeps.log.warn({ payment }, 'A payment names no order of this shop')
+    paymentDeps.log.warn({ payment }, 'A payment belongs to no order of this shop')
 }
 
 /**

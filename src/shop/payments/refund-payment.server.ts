@@ -14,10 +14,10 @@ export async function refundPayment(
   try {
     const { refundId } = await payments.refund(paymentIntentId)
     await markRefunded(db, paymentIntentId, refundId)
-    log.info({ paymentIntentId, refundId }, 'A payment that no order needs was given back')
+    log.info({ paymentIntentId, refundId }, 'Refunded a payment that no order needs')
     return true
   } catch (error) {
-    log.warn({ err: error, paymentIntentId }, 'A refund must wait')
+    log.warn({ err: error, paymentIntentId }, 'Refund deferred')
     return false
   }
 }

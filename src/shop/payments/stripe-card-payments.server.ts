@@ -60,7 +60,7 @@ export function createStripeCardPayments(settings: {
         if (!intent) return null
         if (intent.status === 'canceled' || intent.status === 'succeeded') return toPayment(intent)
         if (intent.status === 'processing') {
-          throw unavailable('The bank is still at work on this payment: please try again.')
+          throw unavailable('The bank is still processing this payment. Please try again.')
         }
         throw error
       }
@@ -129,7 +129,7 @@ function isAlreadyRefunded(error: unknown): boolean {
 
 function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
   if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
-    throw new Error(`The refund ${refund?.id ?? ''} did not come about`)
+    throw new Error(`The refund ${refund?.id ?? ''} failed`)
   }
   return { refundId: refund.id }
 }

@@ -7,7 +7,7 @@ export const reviewJson = z
     name: z.string(),
     ratings: z.number().int(),
     review: z.string(),
-    imgURL: z.string().optional().openapi({ description: 'The author’s picture' }),
+    imgURL: z.string().optional().openapi({ description: 'The author’s image' }),
   })
   .openapi('Review')
 

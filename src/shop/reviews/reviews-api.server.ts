@@ -37,7 +37,7 @@ const getCount = publicRoute({
   path: '/reviewsCount',
   operationId: 'countReviews',
   summary: 'Count reviews',
-  responses: { 200: answers('How many reviews there are', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of reviews', z.object({ count: z.number() })) },
 })
 
 const getOwnReview = userRoute({
@@ -47,8 +47,8 @@ const getOwnReview = userRoute({
   summary: 'Read my review',
   request: { params },
   responses: {
-    200: answers('My review; null before I wrote one', z.union([ownReviewJson, z.null()])),
-    404: refuses('Somebody else’s'),
+    200: answers('My review, or null', z.union([ownReviewJson, z.null()])),
+    404: refuses('Belongs to another user'),
   },
 })
 
@@ -60,8 +60,8 @@ const postReview = userRoute({
   request: { body: body(reviewForm) },
   responses: {
     200: answers('The review', ownReviewJson),
-    409: refuses('You have written one already'),
-    422: refuses('A rule is broken; fields say which'),
+    409: refuses('You have already written a review'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -73,8 +73,8 @@ const putReview = userRoute({
   request: { params, body: body(reviewForm) },
   responses: {
     200: answers('The updated review', ownReviewJson),
-    404: refuses('Somebody else’s, or you have written none'),
-    422: refuses('A rule is broken; fields say which'),
+    404: refuses('Another user’s review, or you have none'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 

@@ -16,7 +16,7 @@ export function NotFound() {
     <section className="page page-message">
       <PageHead
         title="Page not found"
-        description="There is no page at this address. The way home leads to every tool, story and review of the shop."
+        description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."
       />
       <p className="page-code" aria-hidden="true">
         404

@@ -15,6 +15,6 @@ export const refuseUser = refusals<ClosingRefusal>({
   'last-admin': {
     status: 409,
     text: ({ wanted }) =>
-      wanted === 'delete' ? 'The last admin can’t be deleted.' : 'The last admin must stay one.',
+      wanted === 'delete' ? 'The last admin can’t be deleted.' : 'The last admin can’t be demoted.',
   },
 })

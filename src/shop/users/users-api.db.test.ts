@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 
-test('a token is given for the session cookie whose e-mail is in the path and in the body', async () => {
+test('a token requires the session cookie of the e-mail in path and body', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const eve = await signUp(shop)
@@ -29,7 +29,7 @@ test('a token is given for the session cookie whose e-mail is in the path and in
   expect(await ask('nobody@example.com', 'nobody@example.com', { cookie })).toEqual(refused)
 })
 
-test('a profile shows its owner everything, and others nothing', async () => {
+test('a profile is readable by its owner only', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const eve = await signUp(shop)
@@ -55,7 +55,7 @@ test('a profile shows its owner everything, and others nothing', async () => {
   expect(hidden.body).toEqual(missing.body)
 })
 
-test('a profile keeps what its owner writes: long fields refused, control characters dropped', async () => {
+test('a profile stores its fields, refuses long ones and drops control characters', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const path = `/users/${jane.email}`
@@ -76,7 +76,7 @@ test('a profile keeps what its owner writes: long fields refused, control charac
   expect((await jane.call('GET', path)).body.name).toBe('Jäne 刃')
 })
 
-test('a profile never takes a role, an id, an e-mail, an image or a verification', async () => {
+test('a profile update cannot set role, id, e-mail, image or verification', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const before = await shop.db.selectFrom('account').selectAll().executeTakeFirst()
@@ -94,7 +94,7 @@ test('a profile never takes a role, an id, an e-mail, an image or a verification
   expect(await shop.db.selectFrom('account').selectAll().executeTakeFirst()).toEqual(before)
 })
 
-test('nobody edits another’s profile, and a missing one is not made', async () => {
+test('updating another or a missing profile is refused', async () => {
   const shop = await openTestShop()
   const [jane, eve, admin] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
   for (const who of [eve, admin]) {
@@ -105,7 +105,7 @@ test('nobody edits another’s profile, and a missing one is not made', async ()
   expect(accounts.map(({ name }) => name)).toEqual(['Jane Buyer', 'Jane Buyer', 'Owen Owner'])
 })
 
-test('only admins learn who is an admin', async () => {
+test('only admins can query the role of others', async () => {
   const shop = await openTestShop()
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
   const asks = async (who: typeof jane, email: string) =>
@@ -119,7 +119,7 @@ test('only admins learn who is an admin', async () => {
   expect(await asks(owen, owen.email)).toEqual({ admin: false })
 })
 
-test('what is no address in a path is answered like nobody’s', async () => {
+test('a malformed e-mail in a path gets the response of an unknown one', async () => {
   const shop = await openTestShop()
   const admin = await signUpAdmin(shop)
   const tooLong = `${'x'.repeat(250)}@x.org`

@@ -32,14 +32,14 @@ const putUser = tokenOrSessionRoute({
   operationId: 'putUser',
   summary: 'Get an access token, or update the profile',
   description:
-    'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
+    'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
     200: answers(
       'A token, or the updated profile',
       z.union([z.object({ token: z.string() }), user]),
     ),
-    401: refuses('No proof from the sign-in step'),
+    401: refuses('No session cookie for this e-mail'),
     404: refuses('Not your account'),
   },
 })

@@ -40,7 +40,7 @@ async function exchangeSession(): Promise<string | null> {
   if (answer.status === 401) return forget()
   if (!answer.ok) {
     const { status } = answer
-    throw Object.assign(new Error(`No new token: status ${status}`), { status })
+    throw Object.assign(new Error(`Token request failed: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
   accessToken.keep(token)

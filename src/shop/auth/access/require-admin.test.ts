@@ -42,7 +42,7 @@ test('an admin passes', async () => {
   expect(storage.get('accessToken')).toBe('a token')
 })
 
-test('a clear no clears the token and leads to the login', async () => {
+test('a refusal clears the token and redirects to the login', async () => {
   adminCheck(() => Response.json({ admin: false }))
   expect(await outcome()).toBe('/login')
   expect(storage.has('accessToken')).toBe(false)
@@ -54,7 +54,7 @@ test('so does a 401', async () => {
   expect(storage.has('accessToken')).toBe(false)
 })
 
-test('a visitor logs in first, and comes back', async () => {
+test('a visitor logs in first and returns', async () => {
   answers['GET /api/auth/get-session'] = () => Response.json(null)
   expect(await outcome()).toBe('/login?from=%2Fdashboard%2Fmanage-users%3Fpage%3D2')
 })

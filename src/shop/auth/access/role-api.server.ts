@@ -9,11 +9,11 @@ const getAdmin = userRoute({
   method: 'get',
   path: '/users/admin/{email}',
   operationId: 'isAdmin',
-  summary: 'Ask whether a user is an admin',
+  summary: 'Check whether a user is an admin',
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers(
-      'Whether this is an admin',
+      'Whether the user is an admin',
       z.object({ admin: z.boolean(), secondFactorRequired: z.literal(true).optional() }),
     ),
   },

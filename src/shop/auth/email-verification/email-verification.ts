@@ -12,26 +12,26 @@ export function verifyEmailPath(token: string, step: VerificationStep = 'first')
 
 /** Returns the text for a successful link. */
 export function verifiedText(step: string | null): string {
-  if (step === 'new') return 'Thank you, your e-mail is changed.'
-  if (step !== 'old') return 'Thank you, your e-mail is confirmed.'
-  return 'Thank you. Another link is on its way to your new e-mail: open it, and the change is made.'
+  if (step === 'new') return 'Thank you, your e-mail was changed.'
+  if (step !== 'old') return 'Thank you, your e-mail is now confirmed.'
+  return 'Thank you. We have sent another link to your new e-mail. Please open it to complete the change.'
 }
 
 const linkTexts: Record<string, string> = {
-  'auth/other-account': 'This link belongs to another account. Please log in with that one.',
+  'auth/other-account': 'This link belongs to another account. Please log in to that account.',
   'too-many': 'Too many attempts. Please try again in a few minutes.',
-  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please ask for a new one.`,
+  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please request a new one.`,
 }
 
 /** Returns the text for a failed verification link. */
 export function verificationText(code: string): string {
   if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
-  return 'This link does not work. Please ask for a new one.'
+  return 'This link does not work. Please request a new one.'
 }
 
 /** Returns the text for a verification mail that could not be sent again. */
 export function resendText(status: number): string {
   return status === 429
-    ? 'We sent you a link a short while ago. You can ask again every ten minutes, five times a day.'
+    ? 'We sent you a link recently. You can request one every ten minutes, up to five times a day.'
     : 'Something went wrong'
 }

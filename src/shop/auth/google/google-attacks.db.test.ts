@@ -15,7 +15,7 @@ import { callApi, signUpAdmin } from '#testing/users.ts'
 
 const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
 
-test('a callback counts only in the browser that asked for it', async () => {
+test('a callback works only in the browser that started the sign-in', async () => {
   const shop = await openGoogleShop([greta, mallory])
   const attacker = openBrowser(shop)
   const callback = await choose(attacker, await pressButton(attacker), mallory.sub)
@@ -49,7 +49,7 @@ test('a callback works once', async () => {
   expect((await browser.go(callback)).location).toContain('error=state_mismatch')
 })
 
-test('a code that was used, or that answers another request, opens nothing', async () => {
+test('a used code, or one of another request, is refused', async () => {
   const shop = await openGoogleShop([greta, mallory])
   const [attacker, victim] = [openBrowser(shop), openBrowser(shop)]
   const foreign = await choose(attacker, await pressButton(attacker), mallory.sub)
@@ -93,14 +93,14 @@ test.each([
   expect(new URL(page.searchParams.get('from') ?? '', shopUrl).origin).toBe(shopUrl)
 })
 
-test.each(['https://evil.example', 'null', ''])('no other site starts it: %s', async (Origin) => {
+test.each(['https://evil.example', 'null', ''])('another site cannot start a sign-in: %s', async (Origin) => {
   const { app } = await openGoogleShop()
   const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
   expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('who comes back after being deleted starts anew and inherits nothing', async () => {
+test('a deleted user who returns gets a new, empty account', async () => {
   const shop = await openGoogleShop()
   const owen = await signUpAdmin(shop)
   const [before, after] = [openBrowser(shop), openBrowser(shop)]
@@ -119,7 +119,7 @@ test('who comes back after being deleted starts anew and inherits nothing', asyn
   expect(found[0]?.id).not.toBe(old?.id)
 })
 
-test('no way to sign in hangs on a deleted account', async () => {
+test('a sign-in cannot be linked to a deleted user', async () => {
   const shop = await openGoogleShop()
   const owen = await signUpAdmin(shop)
   const { token } = await hijackEarly(shop, greta.email)
@@ -136,7 +136,7 @@ test('no way to sign in hangs on a deleted account', async () => {
   expect((await callApi(shop.app, 'GET', `/users/${greta.email}`, { token })).status).toBe(401)
 })
 
-test('who writes an address into headers is still known by that of the socket', async () => {
+test('forged IP address headers are ignored', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const callback = await choose(browser, await pressButton(browser), greta.sub)
@@ -149,7 +149,7 @@ test('who writes an address into headers is still known by that of the socket', 
   ])
 })
 
-test('60 starts a minute from one address', async () => {
+test('one IP address can start 60 sign-ins per minute', async () => {
   const { app } = await openGoogleShop()
   const start = () => callApi(app, 'POST', '/auth/sign-in/google', { address: '203.0.113.7' })
   for (let count = 0; count < 60; count++) expect((await start()).status).toBe(303)
@@ -158,7 +158,7 @@ test('60 starts a minute from one address', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
-test('two first visits at once make one account', async () => {
+test('two concurrent first sign-ins create one user', async () => {
   const shop = await openGoogleShop()
   const browsers = [openBrowser(shop), openBrowser(shop)]
   await Promise.all(browsers.map((browser) => signInWithGoogle(browser)))

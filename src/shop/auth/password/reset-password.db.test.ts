@@ -18,7 +18,7 @@ async function mailedLink({ readMails }: TestShop): Promise<URL> {
 }
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
 
-test('the mailed link sets a new password, once', async () => {
+test('a reset link works once', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email.toUpperCase())
@@ -36,7 +36,7 @@ test('the mailed link sets a new password, once', async () => {
   expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
 
-test('eight who use one link at the same moment: one wins', async () => {
+test('of eight concurrent uses of one link, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -48,7 +48,7 @@ test('eight who use one link at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won[0] ?? '')).status).toBe(200)
 })
 
-test('two links used at the same moment: one wins', async () => {
+test('of two links used concurrently, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -64,7 +64,7 @@ test('two links used at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won)).status).toBe(200)
 })
 
-test('after the change every session and token of before is dead, and other links too', async () => {
+test('a reset ends all sessions, tokens and other links', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const john = await signUp(shop)
@@ -84,7 +84,7 @@ test('after the change every session and token of before is dead, and other link
   expect((await sets(shop, first)).body.code).toBe('INVALID_TOKEN')
 })
 
-test('after the change the owner logs in at once, however many have failed before', async () => {
+test('after a reset the owner can log in despite earlier failures', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
@@ -94,7 +94,7 @@ test('after the change the owner logs in at once, however many have failed befor
   expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
 
-test('a link dies after ten minutes', async () => {
+test('a link expires after ten minutes', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -113,7 +113,7 @@ test('a link dies after ten minutes', async () => {
   expect((await logsIn(shop, jane, jane.password)).status).toBe(200)
 })
 
-test('a link that was tampered with opens nothing', async () => {
+test('a modified link is refused', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -134,7 +134,7 @@ test('a link that was tampered with opens nothing', async () => {
   expect((await sets(shop, token)).status).toBe(200)
 })
 
-test('a password that breaks the rules is refused and leaves the link alive', async () => {
+test('an invalid password does not use up the link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -146,7 +146,7 @@ test('a password that breaks the rules is refused and leaves the link alive', as
   expect((await sets(shop, token, '123456')).status).toBe(200)
 })
 
-test('the link leads to the public address, whatever a request says of the host', async () => {
+test('the link uses the public URL, regardless of the Host header', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }
@@ -162,7 +162,7 @@ test('the link leads to the public address, whatever a request says of the host'
   for (const { html, text } of await shop.readMails()) expect(html + text).not.toContain('evil')
 })
 
-test('an unknown address gets the same answer, in about the same time, and no mail', async () => {
+test('an unknown e-mail gets the same response after the same time, and no mail', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const timed = async (email: string) => {
@@ -181,7 +181,7 @@ test('an unknown address gets the same answer, in about the same time, and no ma
   expect(new Set(recipients)).toEqual(new Set([jane.email]))
 })
 
-test('a mailbox is not flooded: the sixth request in ten minutes is refused, known or not', async () => {
+test('the sixth reset request in ten minutes is refused, whether the e-mail is known or not', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   for (const email of [jane.email, 'nobody@example.com']) {
@@ -197,7 +197,7 @@ test('a mailbox is not flooded: the sixth request in ten minutes is refused, kno
   expect((await asks(shop, jane.email)).status).toBe(200)
 })
 
-test('a change is kept in the audit, and proves whose mailbox it is', async () => {
+test('a reset is audited and verifies the e-mail', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)
@@ -218,7 +218,7 @@ test.each([
   expect([status, body.fields]).toEqual([422, { email: text }])
 })
 
-test('nothing in the database opens an account: neither the link nor the waiting mail', async () => {
+test('the database contains no usable reset link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await asks(shop, jane.email)

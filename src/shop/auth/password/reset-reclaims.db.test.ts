@@ -29,7 +29,7 @@ async function resetByMail(shop: TestShop, { email }: Person): Promise<void> {
 const accountOf = ({ db }: TestShop, { email }: Person) =>
   db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-test('a reset by mail wipes what a squatter planted in an account that nobody verified', async () => {
+test('a reset by mail removes what a squatter planted in an unverified account', async () => {
   const shop = await openTestShop()
   const squatter = await signUpUnverified(shop)
   const product = await plant(shop, squatter)
@@ -80,7 +80,7 @@ test('a reset of a verified account keeps profile, orders and review', async () 
   expect(await shop.db.selectFrom('review').select('id').execute()).toHaveLength(1)
 })
 
-test('an address that nobody verified gets five reset links a day, and the answer does not tell', async () => {
+test('an unverified e-mail gets five reset links a day, and the response does not reveal it', async () => {
   const shop = await openTestShop()
   const { email } = await signUpUnverified(shop)
   for (let request = 0; request < 8; request++) {

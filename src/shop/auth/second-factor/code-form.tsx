@@ -19,7 +19,7 @@ const kinds = {
   recovery: {
     call: 'two-factor/verify-backup-code',
     label: 'Recovery code',
-    hint: 'One of the codes that you kept when you set this up; each works once',
+    hint: 'One of the codes that you saved during setup; each works once',
     other: 'Use the authenticator app',
   },
 } as const

@@ -23,7 +23,7 @@ export function PasskeyButton() {
     setIsBusy(false)
     if (isIn) return
     const wasCancelled = !answer.ok && answer.code === 'passkey-cancelled'
-    setError(wasCancelled ? 'No passkey was used.' : 'The passkey did not work here.')
+    setError(wasCancelled ? 'The passkey sign-in was cancelled.' : 'The passkey did not work.')
   }
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (

@@ -32,7 +32,7 @@ type Environment = {
 export function secondFactors(environment: Environment): BetterAuthPlugin[] {
   const codes = twoFactor({ allowPasswordless: true })
   const challenge = codes.hooks.after[0]?.handler
-  if (!challenge) throw new Error('The two-factor plugin has changed')
+  if (!challenge) throw new Error('Unexpected two-factor plugin structure')
   return [
     codes,
     {
@@ -83,7 +83,7 @@ function afterCode({ db, limits }: Environment) {
     const { user, session } = current
     if ((await limits.count(codeUses, `${user.id} ${ctx.body.code}`)) !== null) {
       if (newSession) await db.deleteFrom('session').where('id', '=', session.id).execute()
-      throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was used before.' })
+      throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was already used.' })
     }
     await db
       .updateTable('session')

@@ -46,7 +46,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
       </Form>
       <p role="status">
         {isAsked &&
-          'Please open the link that we sent to your present e-mail; then the one to the new.'}
+          'Please open the link in the mail to your current e-mail, then the link in the mail to your new one.'}
       </p>
     </SecuritySection>
   )

@@ -22,7 +22,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     refusalText: ({ code }) => securityText(code),
     onDone: () => {
       reset()
-      return showToast('success', 'Your password is changed')
+      return showToast('success', 'Your password was changed')
     },
   })
   return (
@@ -45,7 +45,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         </Form>
       ) : (
         <p>
-          You log in with Google. To have a password too,{' '}
+          You log in with Google. To add a password,{' '}
           <Link to={href('/reset-password')}>ask for a reset link</Link>.
         </p>
       )}

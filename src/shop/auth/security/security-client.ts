@@ -12,7 +12,7 @@ export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 /** Fetches the current user's sign-in methods. Throws when the shop does not respond. */
 export async function fetchSecurity(): Promise<SecurityState> {
   const answer = await identityCall<SecurityState>('GET', 'security')
-  if (!answer.ok) throw new Error(`The security page did not load: status ${answer.status}`)
+  if (!answer.ok) throw new Error(`Security settings request failed: status ${answer.status}`)
   return answer.body
 }
 

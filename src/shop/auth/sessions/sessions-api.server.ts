@@ -47,7 +47,7 @@ const deleteOtherSessions = userRoute({
   method: 'delete',
   path: '/sessions',
   responses: {
-    200: answers('All others are ended', z.object({ deletedCount: z.number() })),
+    200: answers('The other sessions were ended', z.object({ deletedCount: z.number() })),
   },
 })
 

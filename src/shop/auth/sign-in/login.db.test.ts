@@ -5,7 +5,7 @@ import { callApi, cookieOf, signUp } from '#testing/users.ts'
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })
 
-test('a refused login says what the catalogue says, to the letter', async () => {
+test('a refused login returns the specified text', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const stranger = 'stranger@example.com'
@@ -35,14 +35,14 @@ test('a refused login says what the catalogue says, to the letter', async () => 
   }
 })
 
-test('an e-mail is one account in whatever case and with spaces around it', async () => {
+test('case and surrounding spaces of an e-mail are ignored', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const answer = await logIn(shop, { email: ` ${email.toUpperCase()} `, password })
   expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
 })
 
-test('the session cookie is out of reach of scripts and of other sites', async () => {
+test('the session cookie is HttpOnly and SameSite', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const [cookie, ...others] = (await logIn(shop, { email, password })).headers.getSetCookie()
@@ -72,7 +72,7 @@ test.each([
   expect((await call('GET', `/users/${email}`)).status).toBe(200)
 })
 
-test('a form of another site is refused, since it is no JSON', async () => {
+test('a form post from another site is refused, because it is not JSON', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
@@ -88,7 +88,7 @@ test('a form of another site is refused, since it is no JSON', async () => {
   }
 })
 
-test('logging out ends the session on the server: its cookie and its tokens are dead', async () => {
+test('logging out ends the session on the server, with its cookie and tokens', async () => {
   const shop = await openTestShop()
   const { email, cookie, call } = await signUp(shop)
   const session = () => callApi(shop.app, 'GET', '/auth/get-session', { cookie })
@@ -111,7 +111,7 @@ test('logging out in one browser leaves the other one logged in', async () => {
   expect((await profile(renewed.body.token)).status).toBe(200)
 })
 
-test('what else the identity library could do stays shut', async () => {
+test('other endpoints of better-auth are closed', async () => {
   const shop = await openTestShop()
   const { cookie } = await signUp(shop)
   const body = { name: 'x'.repeat(5000), image: 'https://evil.example' }
@@ -131,7 +131,7 @@ test('what else the identity library could do stays shut', async () => {
   expect(account).toEqual({ name: 'Jane Buyer', image: null })
 })
 
-test('what a login sends is parsed once', async () => {
+test('a login body is parsed once', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const parse = vi.spyOn(JSON, 'parse')

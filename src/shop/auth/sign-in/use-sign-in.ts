@@ -17,7 +17,7 @@ export function useArrival() {
   return async () => {
     await changingAuth(async () => {
       accessToken.clear()
-      if (!(await renewToken())) throw new Error('The browser kept no session')
+      if (!(await renewToken())) throw new Error('The browser did not store the session cookie')
       await revalidate()
       await navigate(safeReturnPath(query.get('from')), { replace: true })
     })

@@ -13,7 +13,7 @@ const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Beginnings of words of the name or the description' })
+  .openapi({ description: 'Word prefixes of the name or the description' })
 
 const getManaged = adminRoute({
   method: 'get',
@@ -29,10 +29,10 @@ const getManaged = adminRoute({
   },
   responses: {
     200: answers(
-      `A page of the tools that the search finds, of ${MOST_FOUND} at most`,
+      `A page of the search results, at most ${MOST_FOUND} in all`,
       z.array(product),
     ),
-    400: refuses('An unknown sort, or a page that makes no sense'),
+    400: refuses('An unknown sort order, or an invalid page'),
   },
 })
 
@@ -40,11 +40,11 @@ const getManagedCount = adminRoute({
   method: 'get',
   path: '/products/manageCount',
   operationId: 'countFoundProducts',
-  summary: 'Count what a search finds',
+  summary: 'Count search results',
   request: { query: z.object({ search }) },
   responses: {
     200: answers(
-      `How many tools the search finds; above ${MOST_FOUND} it stops counting`,
+      `The number of search results, at most ${MOST_FOUND}`,
       z.object({ count: z.number() }),
     ),
   },
@@ -65,8 +65,8 @@ const getMovements = adminRoute({
   summary: 'List stock movements',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('The recent movements of its stock, the latest first', z.array(movement)),
-    404: refuses('No such tool'),
+    200: answers('The recent stock movements, latest first', z.array(movement)),
+    404: refuses('No such product'),
   },
 })
 

@@ -26,8 +26,8 @@ const postProduct = adminRoute({
   summary: 'Add a product',
   request: { body: body(newProduct) },
   responses: {
-    200: answers('The tool, on sale now', product),
-    422: refuses('A rule is broken; fields say which'),
+    200: answers('The new product', product),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -38,13 +38,13 @@ const putProduct = adminRoute({
   summary: 'Update a product',
   request: { params, body: body(productChanges) },
   responses: {
-    200: answers('The tool as it is now', product),
-    404: refuses('No such tool'),
+    200: answers('The updated product', product),
+    404: refuses('No such product'),
     409: answers(
-      'Somebody edited it, or its stock moved, after it was seen: the present tool comes along',
+      'The product or its stock changed in the meantime; the response has the current product',
       z.object({ code: z.literal('stale'), message: z.string(), product }),
     ),
-    422: refuses('A rule is broken; fields say which'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -55,8 +55,8 @@ const deleteRoute = adminRoute({
   summary: 'Delete a product',
   request: { params },
   responses: {
-    200: answers('Off sale; its orders keep it', z.object({ deletedCount: z.number() })),
-    404: refuses('No such tool'),
+    200: answers('The product is off sale', z.object({ deletedCount: z.number() })),
+    404: refuses('No such product'),
   },
 })
 
@@ -68,8 +68,8 @@ const putRestore = adminRoute({
   request: { params },
   responses: {
     200: answers('On sale again', product),
-    404: refuses('No such tool'),
-    409: refuses('It was deleted too long ago'),
+    404: refuses('No such product'),
+    409: refuses('Deleted too long ago'),
   },
 })
 

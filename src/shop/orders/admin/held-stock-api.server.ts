@@ -11,11 +11,11 @@ const getHeldStock = adminRoute({
   method: 'get',
   path: '/heldStock',
   operationId: 'listHeldStock',
-  summary: 'List who holds unpaid stock',
-  description: 'Who holds stock in unpaid orders: the hundred who hold the most.',
+  summary: 'List buyers with unpaid orders',
+  description: 'The hundred buyers with the most valuable unpaid orders.',
   responses: {
     200: answers(
-      'Buyers, the most valuable holding first',
+      'Buyers, by descending value',
       z.array(
         z.object({
           buyerId: z.string(),
@@ -35,18 +35,18 @@ const deleteHeldStock = adminRoute({
   method: 'delete',
   path: '/heldStock/{buyerId}',
   operationId: 'releaseHeldStock',
-  summary: 'Release the stock that a buyer holds',
+  summary: 'Cancel the unpaid orders of a buyer',
   description: 'Cancels all unpaid orders of a buyer.',
   request: { params: z.object({ buyerId: z.string() }) },
   responses: {
     200: answers(
-      'What was cancelled',
+      'The result',
       z.object({
         deletedCount: z.number().int(),
         stillCancelling: z
           .number()
           .int()
-          .openapi({ description: 'The card provider did not answer; they are finished later' }),
+          .openapi({ description: 'The card provider has not responded; they are cancelled later' }),
       }),
     ),
     404: refuses('No such buyer'),

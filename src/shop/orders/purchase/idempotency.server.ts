@@ -37,7 +37,7 @@ export async function firstAnswer<Answer extends object>(
   request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {
   const answer = await findAnswer<Answer>(db, request)
-  if (!answer) throw new Error('This key has no answer')
+  if (!answer) throw new Error('No response is stored for this key')
   return answer
 }
 

@@ -91,13 +91,13 @@ export function capRefusalText(refusal: CapRefusal): string {
 function capText(refusal: CapRefusal): string {
   switch (refusal.refused) {
     case 'too-many-open-orders':
-      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
+      return `You have ${refusal.limit} unpaid orders, which is the maximum. Please pay or cancel one first.`
     case 'open-orders-too-valuable':
-      return `We hold unpaid orders of up to ${formatDollars(refusal.most)} for one buyer, and yours come to ${formatDollars(refusal.held)} without this one: please pay or cancel one first, or order less.`
+      return `A buyer can have unpaid orders of up to ${formatDollars(refusal.most)}. Yours total ${formatDollars(refusal.held)} without this one. Please order less, or pay or cancel an order first.`
     case 'too-much-of-the-stock': {
       const { most, held } = refusal
       const more = Math.max(0, most - held)
-      return `We hold at most ${pieces(most)} of this product unpaid for one buyer, and you hold ${pieces(held)}: please ${more > 0 ? `order at most ${pieces(more)}, or ` : ''}pay or cancel an order first.`
+      return `A buyer can have at most ${pieces(most)} of this product in unpaid orders, and you have ${pieces(held)}. Please ${more > 0 ? `order at most ${pieces(more)}, or ` : ''}pay or cancel an order first.`
     }
   }
 }

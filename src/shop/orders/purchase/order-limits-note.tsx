@@ -6,7 +6,7 @@ export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailProven } = limits
   return (
     <p className="order-limits">
-      Unpaid orders keep their pieces for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
+      Unpaid orders reserve their stock for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
       {orders.most.toLocaleString('en-US')} unpaid orders for you, worth up to{' '}
       {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
       {pieces.most.toLocaleString('en-US')} pieces of this product

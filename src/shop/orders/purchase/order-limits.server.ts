@@ -23,7 +23,7 @@ export async function readOrderLimits(
     from account left join purchase on account_id = account.id and ${orderMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
-  if (!held) throw new Error(`There is no account ${buyerId}`)
+  if (!held) throw new Error(`There is no user ${buyerId}`)
   const caps = orderCaps(rules, { emailProven: held.isProven })
   const pieces = Number(held.pieces)
   return {

@@ -34,19 +34,19 @@ test.each([
   [9, true],
   [10, false],
 ])(
-  'of %i pieces at a minimum of 10 the page says that they are too few: %s',
+  '%i pieces at a minimum of 10: the page says %s',
   async (quantity, isShort) => {
     const why = 'Only 9 in stock, which is below the minimum order of 10.'
     expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
   },
 )
 
-test('the total is of the smallest order at first', async () => {
+test('the initial total is that of the minimum order', async () => {
   const page = await openPageOf({ minQuantity: 12, unitPriceCents: 1099 })
   expect(page).toContain('Total <strong>$131.88</strong>')
 })
 
-test('an order beyond all measure has no total, and the page stands', async () => {
+test('an uncountable quantity has no total and does not break the page', async () => {
   const page = await openPageOf({ minQuantity: 1_000_000_000, unitPriceCents: 9_999_999 })
   expect(page).toContain('Total <strong>–</strong>')
 })

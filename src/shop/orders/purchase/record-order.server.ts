@@ -92,7 +92,7 @@ export async function recordOrder(
       select is_new, email_proven, orders, cents, pieces, recent, order_number
       from checks left join ordered on true`.execute(db)
     const [done] = rows
-    if (!done) throw new Error(`There is no account ${accountId}`)
+    if (!done) throw new Error(`There is no user ${accountId}`)
     if (done.orderNumber) return { orderNumber: done.orderNumber }
     if (!done.isNew) return 'repeated'
     const held = { orders: Number(done.orders), pieces: Number(done.pieces) }

@@ -17,7 +17,7 @@ const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Beginnings of words of the name or the e-mail' })
+  .openapi({ description: 'Word prefixes of the name or the e-mail' })
 
 const getUsers = adminRoute({
   method: 'get',
@@ -35,7 +35,7 @@ const getUsersCount = adminRoute({
   summary: 'Count users',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers('How many users there are', z.object({ count: z.number() })),
+    200: answers('The number of users', z.object({ count: z.number() })),
   },
 })
 
@@ -46,7 +46,7 @@ const putAdmin = adminRoute({
   summary: 'Make a user an admin',
   request: { params },
   responses: {
-    200: answers('The user, an admin now', user),
+    200: answers('The user, now an admin', user),
     404: refuses('No such user'),
   },
 })
@@ -55,12 +55,12 @@ const deleteAdmin = adminRoute({
   method: 'delete',
   path: '/users/admin/{email}',
   operationId: 'dismissAdmin',
-  summary: 'Make an admin a buyer again',
+  summary: 'Make an admin a buyer',
   request: { params },
   responses: {
-    200: answers('The user, no admin any more', user),
+    200: answers('The user, no longer an admin', user),
     404: refuses('No such user'),
-    409: refuses('The last admin'),
+    409: refuses('This is the last admin'),
   },
 })
 
@@ -73,7 +73,7 @@ const deleteUser = adminRoute({
   responses: {
     200: answers('Deleted', z.object({ deletedCount: z.number() })),
     404: refuses('No such user'),
-    409: refuses('The last admin'),
+    409: refuses('This is the last admin'),
   },
 })
 

@@ -15,7 +15,7 @@ const postImage = adminRoute({
   method: 'post',
   path: '/images',
   operationId: 'uploadImage',
-  summary: 'Upload a picture',
+  summary: 'Upload an image',
   // Documented only: the handler reads the body itself, after authentication.
   requestBody: {
     required: true,
@@ -31,14 +31,14 @@ const postImage = adminRoute({
   },
   responses: {
     200: answers(
-      'Stored; the address becomes a product’s imgURL',
+      'Stored; use the URL as a product’s imgURL',
       z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     ),
-    400: refuses('No readable multipart body'),
+    400: refuses('Invalid multipart body'),
     413: refuses('Larger than 5 MB'),
-    415: refuses('No JPEG, PNG, WebP or AVIF'),
-    422: refuses('No single picture in the field image, a damaged one, or one of too many pixels'),
-    503: refuses('Many others upload at this moment'),
+    415: refuses('Not a JPEG, PNG, WebP or AVIF file'),
+    422: refuses('Not exactly one file in the field image, or a damaged or too large image'),
+    503: refuses('Too many concurrent uploads'),
   },
 })
 

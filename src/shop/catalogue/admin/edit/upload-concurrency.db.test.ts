@@ -31,7 +31,7 @@ async function openListeningShop() {
   return { shop, port, headers, isWell }
 }
 
-test('who sends more than 5 MB hears so, with a length or in chunks; who goes on is cut off', {
+test('an upload above 5 MB gets a 413, and its connection is closed if it continues', {
   timeout: 120_000,
 }, async () => {
   const { port, headers, isWell } = await openListeningShop()
@@ -60,7 +60,7 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
   await isWell()
 })
 
-test('a length that lies stores nothing, and the shop lives on', async () => {
+test('a wrong Content-Length stores nothing and does not crash the shop', async () => {
   const { port, headers, isWell } = await openListeningShop()
   const body = Buffer.concat([Buffer.from(start), await image('png'), Buffer.from(end)])
   const call = async (length: number, hangUp: boolean) => {
@@ -79,7 +79,7 @@ test('a length that lies stores nothing, and the shop lives on', async () => {
   await isWell()
 })
 
-test('eight upload at a time; the ninth is told when to come back, and gets in later', async () => {
+test('the ninth concurrent upload gets Retry-After and succeeds later', async () => {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
   const png = await image('png')

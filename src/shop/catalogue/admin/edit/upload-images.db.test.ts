@@ -39,7 +39,7 @@ function storedBytes(shop: TestShop): Buffer {
   return Buffer.concat(filesOf(shop).map((file) => readFileSync(join(shop.mediaFolder, file))))
 }
 
-test('an image of each format becomes AVIF and WebP in three widths, under its own address', {
+test('an image of each format becomes AVIF and WebP in three widths, under its own URL', {
   timeout: 120_000,
 }, async () => {
   const { shop, send } = await openUploads()
@@ -66,7 +66,7 @@ test('an image of each format becomes AVIF and WebP in three widths, under its o
   expect(filesOf(shop).join()).not.toContain('draft')
 })
 
-test('an image is turned upright, and place, camera and colour profile are gone', async () => {
+test('an image is rotated upright and stripped of location, camera and colour profile', async () => {
   const { shop, send } = await openUploads()
   const bytes = await twoColours()
     .withExif({
@@ -91,7 +91,7 @@ test('an image is turned upright, and place, camera and colour profile are gone'
   expect(storedBytes(shop).includes('Secret Lane')).toBe(false)
 })
 
-test('of an animated image the first one is kept; a strip becomes no taller than it may', async () => {
+test('only the first frame of an animation is stored; a tall strip is scaled to the maximum height', async () => {
   const { shop, send } = await openUploads()
   const frames = [
     await image('png'),
@@ -110,7 +110,7 @@ test('of an animated image the first one is kept; a strip becomes no taller than
   expect((await send(form(blackPng(20, 60_000)))).status).toBe(200)
 })
 
-test('whatever hides behind an image is not kept, and a file name leads nowhere', async () => {
+test('appended data is removed, and the file name is ignored', async () => {
   const { shop, send } = await openUploads()
   const tails = ['<script>alert(1)</script>', 'PK\u0003\u0004 a whole archive']
   for (const format of formats) {
@@ -128,7 +128,7 @@ test('whatever hides behind an image is not kept, and a file name leads nowhere'
   }
 })
 
-test('what is no such image is refused with its own sentence, and leaves nothing behind', async () => {
+test('an invalid image is refused with its own message and stores nothing', async () => {
   const { shop, send } = await openUploads()
   const [jpeg, png, webp, avif] = await Promise.all(formats.map((format) => image(format, 400)))
   if (!jpeg || !png || !webp || !avif) throw new Error('No pictures')
@@ -179,7 +179,7 @@ test('what is no such image is refused with its own sentence, and leaves nothing
   expect((await send(form(blackPng(6000, 4000)))).status).toBe(200)
 })
 
-test('an upload that is not one image in the field image is refused, each with its sentence', async () => {
+test('an upload without exactly one image in the field image is refused with its own message', async () => {
   const { shop, send } = await openUploads()
   const png = await image('png')
   const blob = new Blob([new Uint8Array(png)])
