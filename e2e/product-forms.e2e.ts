@@ -45,7 +45,7 @@ test.describe('faults', () => {
     const imageField = page.getByLabel('Image')
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
     await imageField.setInputFiles(notes)
-    await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+    await expect(page.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible()
     await imageField.setInputFiles({
       name: 'x.png',
       mimeType: 'image/png',

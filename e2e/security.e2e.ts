@@ -44,7 +44,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await logIn()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByLabel('Code').fill(await authenticatorCode(setup, 1))
   await page.getByRole('button', { name: 'Login' }).click()

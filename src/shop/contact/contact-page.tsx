@@ -78,7 +78,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           control={control}
           name="product"
           label="Product"
-          hint="If it is about one of our tools"
+          hint="If your message is about one of our tools"
         />
         <TextAreaField control={control} name="message" label="Message" />
       </Form>

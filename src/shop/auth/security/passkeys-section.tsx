@@ -64,9 +64,9 @@ function AddForm({ hasPassword }: { hasPassword: boolean }) {
       <TextField
         control={control}
         name="name"
-        label="Name of the passkey"
+        label="Passkey name"
         maxLength={60}
-        hint="Such as: My phone"
+        hint="For example: My phone"
       />
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
     </Form>

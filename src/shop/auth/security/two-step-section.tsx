@@ -89,7 +89,7 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint="The six digits that the app shows now"
+        hint="The six digits that the app shows"
       />
     </Form>
   )
@@ -101,7 +101,7 @@ function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
   return (
     <>
       <p>Scan this with your authenticator app, or type the key into it.</p>
-      <img className="security-qr" src={image} alt="QR code of the key" width="220" height="220" />
+      <img className="security-qr" src={image} alt="QR code of the setup key" width="220" height="220" />
       <p className="security-code">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>

@@ -9,7 +9,7 @@ test.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('%s is accept
 
 test.each(['image/svg+xml', 'image/gif', 'image/heic', 'text/html', ''])('%s is refused', (type) => {
   expect(whyNoImage({ name: 'vise.x', type, size: 1 })).toBe(
-    'vise.x is no JPEG, PNG, WebP or AVIF picture.',
+    'vise.x is not a JPEG, PNG, WebP or AVIF image.',
   )
 })
 
