@@ -2,41 +2,41 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import {
-  abandonOrdersOf,
-  closeOrdersOf,
+  anonymizeOrdersOf,
+  detachOrdersOf,
   finishCancelling,
 } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 
-type Outside = { db: Db; log: Log; orders: OrderDeps }
+type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 
-/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-export function deletionHooks(outside: Outside): UserDeletionHooks {
+/** When a user is deleted: deletes the review, anonymizes paid orders and cancels unpaid ones. */
+export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
-      await closeOrdersOf(db, accountId, pseudonym)
+      await anonymizeOrdersOf(db, accountId, pseudonym)
       await deleteReviewOf(db, accountId)
     },
-    afterwards: (accountId) => cancelOrders(outside, accountId),
+    afterwards: (accountId) => cancelOrders(deps, accountId),
   }
 }
 
-/** What somebody else ordered or wrote under an account goes when its e-mail's owner takes it over. */
-export function reclaimHooks(outside: Outside): ReclaimHooks {
+/** When an account changes hands: detaches its orders and deletes its review. */
+export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {
-      await abandonOrdersOf(db, account)
+      await detachOrdersOf(db, account)
       await deleteReviewOf(db, account.id)
     },
-    afterwards: (accountId) => cancelOrders(outside, accountId),
+    afterwards: (accountId) => cancelOrders(deps, accountId),
   }
 }
 
-/** Whatever the card provider says: an order whose payment it did not cancel stays cancelling. */
-async function cancelOrders({ db, log, orders }: Outside, accountId: string): Promise<void> {
-  // Whoever has the account now no longer sees orders that somebody else placed under it.
+/** Cancels unpaid orders; those that the card provider does not confirm stay cancelling. */
+async function cancelOrders({ db, log, orders }: HookDeps, accountId: string): Promise<void> {
+  // As an admin, because the account's new owner no longer has access to these orders.
   const buyer = { id: accountId, role: 'admin' } as const
   const { failed } = await finishCancelling(db, orders, accountId, buyer)
   for (const error of failed) {

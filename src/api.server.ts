@@ -36,7 +36,7 @@ import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import { isAccountClosed } from '#shop/users/delete-user.server.ts'
+import { isUserDeleted } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
 import { deletionHooks } from './account-hooks.server.ts'
 import { createApiDocs } from './api-docs.server.ts'
@@ -89,9 +89,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
-  const ports = environment.orders
-  const closing = deletionHooks({ db, log, orders: ports })
-  api.route('/', createManageUsersApi({ db, closing, clientAddress }))
+  const orderDeps = environment.orders
+  const userDeletion = deletionHooks({ db, log, orders: orderDeps })
+  api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
@@ -99,10 +99,10 @@ export function createApi(environment: ApiEnvironment) {
   // Before /products/{id}, which would take /products/manage for a product.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))
+  api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
-  api.route('/', createHeldStockApi({ db, deps: ports, clientAddress }))
+  api.route('/', createHeldStockApi({ db, deps: orderDeps, clientAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientAddress }))
@@ -112,7 +112,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
-    const cause = isAccountClosed(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
+    const cause = isUserDeleted(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
     return answerError(cause, c, (error) => log.error(error, c.req.path))
   })
   return api

@@ -27,12 +27,12 @@ export type AuditEntry = {
   actor: { id: string; email: string } | 'visitor' | 'operator'
   /** A user, or another object of the shop. */
   subject: { id: string | null; email: string } | { id: string; name: string }
-  address: string | null
+  ipAddress: string | null
 }
 
 /** Stores an audit entry permanently, in the transaction `db` of the event if there is one. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { action, actor, subject, address } = entry
+  const { action, actor, subject, ipAddress } = entry
   const isAccount = typeof actor === 'object'
   await db
     .insertInto('auditEntry')
@@ -42,7 +42,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       actorId: isAccount ? actor.id : null,
       subject: 'email' in subject ? subject.email : subject.name,
       subjectId: subject.id,
-      address,
+      address: ipAddress,
     })
     .execute()
 }

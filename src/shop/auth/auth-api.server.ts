@@ -8,7 +8,7 @@ import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import { ParsedRequest } from '#platform/http/parsed-request.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
 import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { loginForm, registerForm, resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
@@ -40,7 +40,7 @@ export function createAuthApi(environment: {
   trustedOrigins: string[]
 }) {
   const { db, identity, limits, clientAddress } = environment
-  const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
+  const requestOf = (c: Context) => withIpAddress(c.req.raw, clientAddress(c))
   const answer = async (request: Request) => asRefusal(await identity.handler(request))
   const ask = (c: Context) => answer(requestOf(c))
   const forward = async (c: Context, body?: object) =>
@@ -48,8 +48,8 @@ export function createAuthApi(environment: {
   const devices = createDeviceCookies(environment)
   /** Runs `work` in a password-hashing slot of this network and account. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
-    const address = clientAddress(c)
-    const network = address === null ? '' : networkOf(address)
+    const ipAddress = clientAddress(c)
+    const network = ipAddress === null ? '' : networkOf(ipAddress)
     return hashingFor({ network, account: email }, work)
   }
   const askInTurn = (c: Context, request: Request, email: string) =>
@@ -69,8 +69,10 @@ export function createAuthApi(environment: {
     .post('/auth/sign-in/email', async (c) => {
       const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
-      const who = { email, address: clientAddress(c), device }
-      const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
+      const attempt = { email, ipAddress: clientAddress(c), device }
+      const signedIn = await signInWithinLimits(db, limits, attempt, () =>
+        askInTurn(c, request, email),
+      )
       if (signedIn.ok) await devices.markDevice(signedIn, email, device)
       return signedIn
     })
@@ -101,22 +103,22 @@ export function createAuthApi(environment: {
 }
 
 /** Passes the IP address to better-auth in a header that only this function sets. */
-function withAddressHeader(given: Headers, address: string | null): Headers {
+function withIpAddressHeader(given: Headers, ipAddress: string | null): Headers {
   const headers = new Headers(given)
-  if (address === null) headers.delete(ADDRESS_HEADER)
-  else headers.set(ADDRESS_HEADER, address)
+  if (ipAddress === null) headers.delete(IP_ADDRESS_HEADER)
+  else headers.set(IP_ADDRESS_HEADER, ipAddress)
   return headers
 }
 
-function withAddress(request: Request, address: string | null): Request {
-  return new Request(request, { headers: withAddressHeader(request.headers, address) })
+function withIpAddress(request: Request, ipAddress: string | null): Request {
+  return new Request(request, { headers: withIpAddressHeader(request.headers, ipAddress) })
 }
 
 /**
  * Returns the request with this body, or as a GET without one; the original body may be consumed.
  */
-function withBody({ url, headers }: Request, address: string | null, body?: object): Request {
-  const sent = withAddressHeader(headers, address)
+function withBody({ url, headers }: Request, ipAddress: string | null, body?: object): Request {
+  const sent = withIpAddressHeader(headers, ipAddress)
   sent.delete('Content-Length')
   const path = url.replace(/\?.*/, '')
   if (!body) return new Request(path, { headers: sent })

@@ -24,10 +24,10 @@ export function useIsAuthChanging(): boolean {
 
 function count(by: 1 | -1): void {
   changes += by
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { identityCall, sessionEmail } from './auth-client.ts'
+import { callAuth, sessionEmail } from './auth-client.ts'
 
 let sessions: string[]
 let asked: string[]
@@ -30,7 +30,7 @@ test('the next navigation requests the session again', async () => {
 
 test('a request after a sign-out does not share an earlier response', async () => {
   const before = sessionEmail()
-  const signOut = identityCall('POST', 'sign-out', {})
+  const signOut = callAuth('POST', 'sign-out', {})
   sessions.pop()
   expect(await sessionEmail()).toBeNull()
   await Promise.all([before, signOut])

@@ -1,6 +1,6 @@
-export type IdentityAnswer<Body> = { ok: true; body: Body } | IdentityRefusal
+export type AuthResult<Body> = { ok: true; body: Body } | AuthFailure
 
-export type IdentityRefusal = {
+export type AuthFailure = {
   ok: false
   status: number
   code: string
@@ -11,18 +11,18 @@ export type IdentityRefusal = {
 const GIVE_UP_MS = 20_000
 
 /** The result when the shop does not respond, or not in time. */
-export const unreachable: IdentityRefusal = {
+export const unreachable: AuthFailure = {
   ok: false,
   status: 0,
   code: 'auth/network-request-failed',
 }
 
 /** Calls an endpoint of better-auth under /api/auth with the session cookie. Never throws. */
-export async function identityCall<Body>(
+export async function callAuth<Body>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-): Promise<IdentityAnswer<Body>> {
+): Promise<AuthResult<Body>> {
   const init = {
     method,
     signal: AbortSignal.timeout(GIVE_UP_MS),
@@ -32,7 +32,7 @@ export async function identityCall<Body>(
     }),
   }
   // It may sign in or out, so a pending session request is out of date.
-  if (method === 'POST') asking = undefined
+  if (method === 'POST') pendingSession = undefined
   try {
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
@@ -44,7 +44,7 @@ export async function identityCall<Body>(
   }
 }
 
-let asking: Promise<string | null> | undefined
+let pendingSession: Promise<string | null> | undefined
 
 /**
  * Returns the e-mail address of the session cookie's user, or null for a visitor. The loaders of
@@ -52,16 +52,16 @@ let asking: Promise<string | null> | undefined
  * the user out.
  */
 export function sessionEmail(): Promise<string | null> {
-  if (asking) return asking
+  if (pendingSession) return pendingSession
   const answer = askSession().finally(() => {
-    if (asking === answer) asking = undefined
+    if (pendingSession === answer) pendingSession = undefined
   })
-  asking = answer
+  pendingSession = answer
   return answer
 }
 
 async function askSession(): Promise<string | null> {
-  const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
+  const session = await callAuth<{ user: { email: string } } | null>('GET', 'get-session')
   if (!session.ok) throw new Error(`Session request failed: status ${session.status}`)
   return session.body?.user.email ?? null
 }

@@ -102,7 +102,11 @@ const operations: AuthOperation[] = [
     operationId: 'startGoogleSignIn',
     summary: 'Start a sign-in with Google by a form post',
     redirect: 303,
-    refused: { 403: 'A foreign origin', 404: 'Sign-in with Google is not configured', 429: 'Too many' },
+    refused: {
+      403: 'A foreign origin',
+      404: 'Sign-in with Google is not configured',
+      429: 'Too many',
+    },
   },
   {
     method: 'get',

@@ -9,7 +9,7 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {
   changingEmails,
   endSessionsOfOldEmail,
@@ -18,7 +18,7 @@ import {
   verifyingEmails,
 } from '#shop/auth/email-verification/email-verification.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
+import { googleAccountLinking } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
@@ -90,7 +90,7 @@ export function createAuth(environment: {
     advanced: {
       database: { generateId: () => uuidv7() },
       cookiePrefix: 'forgewell',
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
       // Both are defaults, but better-auth drops them when it detects a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
@@ -113,7 +113,7 @@ export function createAuth(environment: {
     },
     emailVerification: verifyingEmails(environment),
     plugins: [
-      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...(google ? [googleProvider(google), googleAccountLinking(environment)] : []),
       ...secondFactors(environment),
     ],
     // Tokens that grant access, such as reset links, must not be readable in the database.
@@ -230,7 +230,7 @@ async function recordLogin(
   db: Db,
   accountId: string,
   path: string | undefined,
-  address: string | null,
+  ipAddress: string | null,
 ): Promise<void> {
   const account = await db
     .selectFrom('account')
@@ -240,5 +240,5 @@ async function recordLogin(
   if (!account) return
   // The password alone is not enough: end the session until the second factor is verified.
   if (account.twoFactorEnabled && !provesSecondFactor(path)) return
-  await recordAudit(db, { action: 'login', actor: account, subject: account, address })
+  await recordAudit(db, { action: 'login', actor: account, subject: account, ipAddress })
 }

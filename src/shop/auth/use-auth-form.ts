@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { IdentityAnswer, IdentityRefusal } from './auth-client.ts'
+import type { AuthFailure, AuthResult } from './auth-client.ts'
 
 export type AuthFormOptions<Values extends FieldValues, Body> = {
   rules: z.ZodType<Values, Values>
   defaultValues?: DefaultValues<Values>
   /** Sends the valid values. */
-  send: (values: Values) => Promise<IdentityAnswer<Body>>
+  send: (values: Values) => Promise<AuthResult<Body>>
   /** Returns the text for a refusal. */
-  refusalText: (refusal: IdentityRefusal) => string
+  refusalText: (refusal: AuthFailure) => string
   /** Runs after success; the form stays busy until it completes. */
   onDone?: (body: Body, values: Values) => unknown
 }

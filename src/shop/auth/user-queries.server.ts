@@ -5,7 +5,7 @@ import type { Auth } from './auth.server.ts'
 import type { CurrentUser } from './auth.ts'
 
 /** The user columns that the API and pages expose. */
-export const accountColumns = [
+export const userColumns = [
   'id',
   'email',
   'emailVerified',
@@ -19,13 +19,13 @@ export const accountColumns = [
   'address',
 ] as const
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** Returns the user with this e-mail, if not deleted. */
-export function findAccount(db: Db, email: string) {
+export function findUser(db: Db, email: string) {
   return db
     .selectFrom('account')
-    .select(accountColumns)
+    .select(userColumns)
     .where('email', '=', normalEmail(email))
     .where('closedAt', 'is', null)
     .executeTakeFirst()
@@ -39,7 +39,7 @@ export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
   profile: Partial<
-    Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
+    Pick<StoredUser, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
   >,
 ) {
   return db
@@ -51,7 +51,7 @@ export function updateProfile(
     })
     .where('id', '=', id)
     .where('closedAt', 'is', null)
-    .returning(accountColumns)
+    .returning(userColumns)
     .executeTakeFirst()
 }
 
@@ -63,7 +63,7 @@ export async function findCurrentUser(
 ): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
   const signedIn = await identity.api.getSession({ headers })
-  const account = signedIn && (await findAccount(db, signedIn.user.email))
+  const account = signedIn && (await findUser(db, signedIn.user.email))
   if (!account) return null
   return {
     uid: account.id,

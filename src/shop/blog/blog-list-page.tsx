@@ -26,7 +26,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <PageHead
         title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
-        address={href('/blogs')}
+        path={href('/blogs')}
         image={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { blogPostJson } from './blog-json.server.ts'
 import { plainBody } from './post-body.ts'
-import { cutText, cutToWords } from './truncate.ts'
+import { truncate, truncateToWords } from './truncate.ts'
 
 /** A blog post as the API and its page receive it. */
 export type BlogPost = z.infer<typeof blogPostJson>
@@ -18,8 +18,8 @@ const LONGEST_SUMMARY = 155
 export function toTeaser({ authorRole: _, ...post }: BlogPost): BlogTeaser {
   return {
     ...post,
-    title: cutText(post.title, TEASER_TITLE),
-    body: cutText(plainBody(post.body), TEASER_BODY),
+    title: truncate(post.title, TEASER_TITLE),
+    body: truncate(plainBody(post.body), TEASER_BODY),
   }
 }
 
@@ -27,7 +27,7 @@ export function toTeaser({ authorRole: _, ...post }: BlogPost): BlogTeaser {
  * Returns the start of a post for search engines and link previews: whole words, about two lines.
  */
 export function summary({ body }: BlogPost): string {
-  return cutToWords(plainBody(body), LONGEST_SUMMARY)
+  return truncateToWords(plainBody(body), LONGEST_SUMMARY)
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -4,7 +4,7 @@ import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
 /** Returns the structured data of a post for search engines. */
-export function blogPosting(site: Site, post: BlogPost): JsonLdNode {
+export function postJsonLd(site: Site, post: BlogPost): JsonLdNode {
   return {
     '@type': 'BlogPosting',
     mainEntityOfPage: publicAddress(site, href('/blogs/:id', { id: post._id })),

@@ -62,7 +62,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Contact"
       description="Write to us about a tool, an order or a job that needs a special tool."
-      address={href('/contact')}
+      path={href('/contact')}
     >
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
       <Form

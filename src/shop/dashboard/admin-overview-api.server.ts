@@ -19,10 +19,14 @@ const getToday = adminRoute({
         unpaidOrders: number,
         oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
         stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-        lowProducts: number.openapi({ description: 'Products with less stock than their minimum order' }),
+        lowProducts: number.openapi({
+          description: 'Products with less stock than their minimum order',
+        }),
         waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
         databaseMs: number.openapi({ description: 'The time of the database queries' }),
-        cardPayments: z.boolean().openapi({ description: 'Whether the card payment provider is responding' }),
+        cardPayments: z
+          .boolean()
+          .openapi({ description: 'Whether the card payment provider is responding' }),
       }),
     ),
   },

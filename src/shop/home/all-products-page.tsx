@@ -64,21 +64,21 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const pages = pageCount(count ?? products.length, place.size)
   const isLong = place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
-  const address = (page: number) =>
+  const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
         description="Every tool we make, with image, price, stock and minimum order."
-        address={withQuery(
+        path={withQuery(
           href('/purchase'),
           place.page === 0 ? {} : { size: place.size, page: place.page },
         )}
         image={products[0]?.imgURL}
       />
       <JsonLd
-        about={(site) => breadcrumbs(site, [{ name: 'All tools', address: href('/purchase') }])}
+        about={(site) => breadcrumbs(site, [{ name: 'All tools', path: href('/purchase') }])}
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
@@ -120,7 +120,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
           <a href={withQuery(href('/purchase'), { size: FIRST_CHUNK, page: 1 })}>More tools</a>
         </noscript>
       )}
-      <Pager page={place.page} pageCount={pages} to={address} />
+      <Pager page={place.page} pageCount={pages} to={pathOf} />
     </div>
   )
 }

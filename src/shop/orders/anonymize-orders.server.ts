@@ -8,7 +8,7 @@ import { orderIs, orderMay } from './order-states.server.ts'
  * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
  * cancelling, and deletes the responses stored for idempotency keys.
  */
-export async function closeOrdersOf(
+export async function anonymizeOrdersOf(
   db: Db,
   accountId: string,
   pseudonym: { name: string; email: string },
@@ -40,7 +40,7 @@ const MOST_WAIT_MS = 5_000
  * For an account that the owner of its e-mail takes over: marks the unpaid orders as cancelling,
  * and removes the owner's e-mail from them and from their mail.
  */
-export async function abandonOrdersOf(
+export async function detachOrdersOf(
   db: Db,
   { id, email }: { id: string; email: string },
 ): Promise<void> {

@@ -133,12 +133,12 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 /** Serves placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
-  ports: OrderDeps
+  deps: OrderDeps
   rules: OrderRules
   limits: RateLimits
 }) {
-  const { db, ports, rules, limits } = environment
-  const placing = { rules, countOrder: ports.countOrder }
+  const { db, deps, rules, limits } = environment
+  const placing = { rules, countOrder: deps.countOrder }
   const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
   return restApi()
     .openapi(postOrder, async (c) => {
@@ -181,7 +181,7 @@ export function createOrdersApi(environment: {
       const seconds = await limits.count(cancels, caller.id)
       if (seconds !== null) throw tooMany(seconds)
       const { id } = c.req.valid('param')
-      const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, ports, caller, id)
+      const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, deps, caller, id)
       if (done === 'under-way') {
         return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
       }

@@ -18,7 +18,9 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>&amp;"\\u00
     const html = render({ site: { name } })
     const json = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual({
-      ...{ '@context': 'https://schema.org', '@type': 'JsonLdNode', name },
+      '@context': 'https://schema.org',
+      '@type': 'JsonLdNode',
+      name,
     })
   },
 )

@@ -6,7 +6,7 @@ import { PageHead } from './page-head.tsx'
 const site = { name: 'Forgewell', publicUrl: 'https://shop.example', isDemo: false }
 
 const words = { title: 'All tools', description: 'Every tool.', image: '/a.webp' }
-const Public = () => <PageHead {...words} address="/purchase" />
+const Public = () => <PageHead {...words} path="/purchase" />
 const Hidden = () => <PageHead {...words} />
 
 function render(Component: typeof Public, loaderData: object = { site }) {

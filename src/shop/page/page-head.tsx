@@ -6,7 +6,7 @@ type PageHeadProps = {
   /** For search engines and link previews: one or two sentences, 70 to 160 characters. */
   description?: string
   /** The page's canonical path; pages without one are not indexed. */
-  address?: string
+  path?: string
   /** The path of the image in link previews; defaults to the shop's. */
   image?: string | undefined
   /** The page's Open Graph type. */
@@ -17,10 +17,10 @@ const LINK_PREVIEW = '/link-preview.jpg'
 
 /** The page's title and its metadata for search engines and link previews. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, address, image = LINK_PREVIEW, type = 'website' } = props
+  const { title, description, path, image = LINK_PREVIEW, type = 'website' } = props
   const site = useSite()
   if (!site) return <title>{title}</title>
-  const canonical = address && publicAddress(site, address)
+  const canonical = path && publicAddress(site, path)
   return (
     <>
       <title>{`${title} | ${site.name}`}</title>

@@ -66,8 +66,8 @@ test('of a concurrent cancellation and payment exactly one wins, fifty times', l
     }
     return row.status === 'paid' ? 10 : 0
   }
-  const kept = await Promise.all(Array.from({ length: 50 }, pair))
-  const sold = kept.reduce((sum, pieces) => sum + pieces)
+  const outcomes = await Promise.all(Array.from({ length: 50 }, pair))
+  const sold = outcomes.reduce((sum, pieces) => sum + pieces)
   expect(sold).toBeGreaterThan(0)
   expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
   await shop.cards.deliverDueWebhooks()
@@ -133,18 +133,21 @@ test('a cancellation overtaken by another payment reports the order as paid', as
   await startPaying(jane, order)
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()
-  const ports = {
+  const deps = {
     countOrder: () => {},
     // Another payment of the order succeeds while this one is being cancelled.
     cancelPayment: async () => {
       const { id } = await shop.stripe.paymentIntents.create({
-        ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+        amount: 12_500,
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: true,
         metadata: { orderId: order._id },
       })
       expect((await reportPayment(jane, order, id)).status).toBe(200)
-      return 'given-up' as const
+      return 'cancelled' as const
     },
   }
-  const cancelled = await cancelOrder(db, ports, { id, role: 'buyer' }, order._id)
+  const cancelled = await cancelOrder(db, deps, { id, role: 'buyer' }, order._id)
   expect(cancelled).toEqual({ refused: 'already-paid' })
 })

@@ -8,7 +8,7 @@ export async function recordCapture(db: Db, payment: Payment, orderId: string): 
 }
 
 /** Records a payment due for refund in the ledger. False when it was refunded already. */
-export async function noteRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
+export async function recordRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
   await db
     .insertInto('capturedPayment')
     .values({ ...entry(payment, orderId), refundDueAt: sql<Date>`now()` })

@@ -158,7 +158,8 @@ test('a payment during a concurrent cancellation pays the order', async () => {
   }
   const paymentDeps = {
     payments: { ...shop.payments, start },
-    ...{ log: pino({ level: 'silent' }), countOrder: shop.metrics.countOrder },
+    log: pino({ level: 'silent' }),
+    countOrder: shop.metrics.countOrder,
   }
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const caller = await account.executeTakeFirstOrThrow()

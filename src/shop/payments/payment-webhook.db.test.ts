@@ -114,7 +114,10 @@ test('a webhook that is five minutes old is accepted', async () => {
 test('an event’s payment status is fetched from the provider', async () => {
   const { shop, intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   const elsewhere = await shop.stripe.paymentIntents.create({
-    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
   })
   expect(elsewhere.status).toBe('succeeded')
   const received = { status: 200, body: { received: true } }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
 import type { Payment } from './card-payments.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
-import { isHandled, noteEvent, type ProviderEvent } from './provider-events.server.ts'
+import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'
 import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
@@ -65,7 +65,7 @@ async function handle(
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
     // A concurrent delivery of the same event waits here and then finds it handled.
-    return (await noteEvent(db, event)) ? recordPayment(db, payment) : 'handled'
+    return (await recordEvent(db, event)) ? recordPayment(db, payment) : 'handled'
   })
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }

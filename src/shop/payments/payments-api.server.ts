@@ -64,9 +64,9 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
-      const isIts = payment?.orderId === unpaid.id
+      const belongsToOrder = payment?.orderId === unpaid.id
       const recorded =
-        payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
+        payment && belongsToOrder ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
       const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
         throw refusePayment({ refused: 'not-paid' })

@@ -9,7 +9,7 @@ export async function isHandled(db: Db, { id }: ProviderEvent): Promise<boolean>
 }
 
 /** Records an event in the transaction of its effect; false when it was recorded before. */
-export async function noteEvent(db: Db, { id, type }: ProviderEvent): Promise<boolean> {
+export async function recordEvent(db: Db, { id, type }: ProviderEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('providerEvent')
     .values({ id, type })

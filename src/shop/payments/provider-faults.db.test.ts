@@ -12,7 +12,10 @@ async function openShopWithOrder() {
   const jane = await signUp(shop)
   const order = await buy(jane, product)
   return {
-    ...{ shop, product, jane, order },
+    shop,
+    product,
+    jane,
+    order,
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
     open: () => jane.call('GET', `/purchase/payment/${order._id}`),
@@ -55,7 +58,8 @@ test('a payment that cannot be fetched can be reported again', async () => {
   expectTryAgain(await reportPayment(jane, order, intent), silent)
   expect((await reportPayment(jane, order, intent)).body).toEqual({
     ...order,
-    ...{ status: 'paid', heldUntil: undefined },
+    status: 'paid',
+    heldUntil: undefined,
     transactionId: intent,
   })
 })
@@ -79,7 +83,7 @@ test('without a response of the provider the order stays cancelling and can be c
 test('a slow cancellation responds in time, acknowledges no stock, and continues', async () => {
   const { shop, product, jane, order, stock } = await openShopWithOrder()
   await startPaying(jane, order)
-  const provider = Promise.withResolvers<'given-up'>()
+  const provider = Promise.withResolvers<'cancelled'>()
   const deps = { cancelPayment: () => provider.promise, countOrder: () => {} }
   const account = shop.db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()
@@ -89,7 +93,7 @@ test('a slow cancellation responds in time, acknowledges no stock, and continues
     jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
   expect((await acknowledge()).status).toBe(403)
   expect(await stock()).toBe(90)
-  provider.resolve('given-up')
+  provider.resolve('cancelled')
   await expect.poll(stock).toBe(100)
   expect((await acknowledge()).status).toBe(200)
 })

@@ -43,6 +43,6 @@ export function createCancelPayment(db: Db, paymentDeps: PaymentDeps): CancelPay
   return async (paymentIntentId) => {
     const payment = await paymentDeps.payments.cancelPayment(paymentIntentId)
     const recorded = payment && (await receivePayment(db, paymentDeps, payment))
-    return recorded && isPaid(recorded) ? 'paid' : 'given-up'
+    return recorded && isPaid(recorded) ? 'paid' : 'cancelled'
   }
 }

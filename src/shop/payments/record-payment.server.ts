@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import { orderCan } from '#shop/orders/order.ts'
 import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
-import { noteRefundDue, recordCapture } from './captured-payments.server.ts'
+import { recordCapture, recordRefundDue } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOu
     await markPaid(db, order.id, payment.id)
     return 'paid'
   }
-  return (await noteRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
+  return (await recordRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
 }
 
 /**

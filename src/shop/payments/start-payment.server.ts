@@ -31,7 +31,7 @@ export async function startPayment(
   })
   // The payment may have succeeded without the shop being notified.
   if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
-  if (!(await keepIntent(db, order.id, payment.id))) {
+  if (!(await storeIntent(db, order.id, payment.id))) {
     // The order was cancelled or paid in the meantime: this intent must not be payable any more.
     const outcome = await createCancelPayment(db, paymentDeps)(payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
@@ -41,7 +41,7 @@ export async function startPayment(
   return { ...toOrderJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
 }
 
-async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
+async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('purchase')
     .set({ paymentIntentId })

@@ -6,7 +6,10 @@ import { callApi, type Person, signUp } from '#testing/users.ts'
 const text = 'Sixty files, sharp and straight, and the tangs fit.'
 
 const reviewOf = ({ email }: Person, more: object = {}) => ({
-  ...{ name: 'Jane Buyer', email, ratings: 4, review: text },
+  name: 'Jane Buyer',
+  email,
+  ratings: 4,
+  review: text,
   ...more,
 })
 

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
-import type { ClosingRefusal } from './user-refusals.server.ts'
+import type { UserRefusal } from './user-refusals.server.ts'
 
 /** Cleanup by other slices when a user is deleted; wired in createApi. */
 export type UserDeletionHooks = {
@@ -16,7 +16,7 @@ export type UserDeletionHooks = {
 
 export type Pseudonym = { name: string; email: string }
 
-type Closing = ClosingRefusal | { closed: string }
+type Deletion = UserRefusal | { closed: string }
 
 /**
  * Deletes a user: closes the account, removes its credentials, anonymizes its orders and cancels
@@ -24,26 +24,26 @@ type Closing = ClosingRefusal | { closed: string }
  */
 export async function deleteUserAccount(
   db: Db,
-  closing: UserDeletionHooks,
+  hooks: UserDeletionHooks,
   caller: Caller,
-  { email, address }: { email: string; address: string | null },
-): Promise<Closing> {
-  const done = await db.transaction().execute<Closing>(async (db) => {
+  { email, ipAddress }: { email: string; ipAddress: string | null },
+): Promise<Deletion> {
+  const done = await db.transaction().execute<Deletion>(async (db) => {
     const admins = await lockAdmins(db)
-    const account = await lockAccount(db, email)
+    const user = await lockUser(db, email)
     if (!admins.includes(caller.id)) return { refused: 'not-allowed' }
-    if (!account) return { refused: 'no-such-user' }
-    if (admins.length === 1 && admins.includes(account.id))
+    if (!user) return { refused: 'no-such-user' }
+    if (admins.length === 1 && admins.includes(user.id))
       return { refused: 'last-admin', wanted: 'delete' }
 
-    const pseudonym = { name: 'Deleted user', email: `deleted-${account.id}@deleted.invalid` }
-    await emptyAccount(db, account.id, pseudonym)
-    await closing.inTransaction(db, account.id, pseudonym)
-    const subject = { id: account.id, email }
-    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, address })
-    return { closed: account.id }
+    const pseudonym = { name: 'Deleted user', email: `deleted-${user.id}@deleted.invalid` }
+    await clearUser(db, user.id, pseudonym)
+    await hooks.inTransaction(db, user.id, pseudonym)
+    const subject = { id: user.id, email }
+    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, ipAddress })
+    return { closed: user.id }
   })
-  if ('closed' in done) await closing.afterwards(done.closed)
+  if ('closed' in done) await hooks.afterwards(done.closed)
   return done
 }
 
@@ -51,7 +51,7 @@ export async function deleteUserAccount(
  * Returns whether the database refused a statement because its user was deleted after the request
  * was authenticated.
  */
-export function isAccountClosed(error: unknown): boolean {
+export function isUserDeleted(error: unknown): boolean {
   const { code, message } = Object(error)
   return code === '23503' && message === 'The user is deleted or unknown'
 }
@@ -73,7 +73,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
 }
 
 // From here on, orders of this user wait, and are refused once the user is deleted.
-function lockAccount(db: Db, email: string) {
+function lockUser(db: Db, email: string) {
   return db
     .selectFrom('account')
     .select('id')
@@ -83,13 +83,19 @@ function lockAccount(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<void> {
+async function clearUser(db: Db, id: string, pseudonym: Pseudonym): Promise<void> {
   await db
     .updateTable('account')
     .set({
       ...pseudonym,
-      ...{ role: 'buyer', emailVerified: false, image: null },
-      ...{ phone: '', country: '', city: '', postcode: '', address: '' },
+      role: 'buyer',
+      emailVerified: false,
+      image: null,
+      phone: '',
+      country: '',
+      city: '',
+      postcode: '',
+      address: '',
       closedAt: new Date(),
     })
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
 
 /** Why a user was not deleted or demoted. */
-export type ClosingRefusal =
+export type UserRefusal =
   | Refusal<'no-such-user' | 'not-allowed'>
   | (Refusal<'last-admin'> & { wanted: 'demote' | 'delete' })
 
@@ -9,7 +9,7 @@ export type ClosingRefusal =
  * Maps refusals of the user endpoints to responses. Missing users and users that the caller may not
  * see get the same one.
  */
-export const refuseUser = refusals<ClosingRefusal>({
+export const refuseUser = refusals<UserRefusal>({
   'no-such-user': { status: 404, text: 'User not found.' },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
   'last-admin': {

@@ -7,7 +7,7 @@ import { tokenOrSessionRoute, userRoute } from '#shop/auth/access/guarded-routes
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/sign-in/auth-forms.ts'
-import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
+import { findUser, updateProfile } from '#shop/auth/user-queries.server.ts'
 import { toUser, user } from './user-json.server.ts'
 import { refuseUser } from './user-refusals.server.ts'
 
@@ -54,7 +54,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
       const { caller } = c.var
       const { email } = c.req.valid('param')
       const maySee = email === caller.email || caller.role === 'admin'
-      const account = maySee ? await findAccount(db, email) : undefined
+      const account = maySee ? await findUser(db, email) : undefined
       if (!account) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(account), 200)
     })

@@ -29,7 +29,10 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     if (known?.exp && known.exp > now.getTime() / 1000) return known
     const algorithms = ['HS256']
     const { payload } = await jwtVerify(token, key, {
-      ...{ issuer: ISSUER, algorithms, currentDate: now, maxTokenAge: LIFETIME_SECONDS },
+      issuer: ISSUER,
+      algorithms,
+      currentDate: now,
+      maxTokenAge: LIFETIME_SECONDS,
       requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     })
     verified.set(token, payload)

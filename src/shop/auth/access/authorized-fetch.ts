@@ -1,6 +1,6 @@
 import { storedText } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
-import { noteSessionEnd } from './session-end.ts'
+import { setSessionEnded } from './session-end.ts'
 
 /** The access token in local storage (product 4.1), or in memory when storage is unavailable. */
 export const accessToken = storedText('localStorage', 'accessToken')
@@ -44,13 +44,13 @@ async function exchangeSession(): Promise<string | null> {
   }
   const { token } = (await answer.json()) as { token: string }
   accessToken.keep(token)
-  noteSessionEnd(false)
+  setSessionEnded(false)
   return token
 }
 
 function forget(): null {
   accessToken.clear()
-  noteSessionEnd(true)
+  setSessionEnded(true)
   return null
 }
 

@@ -27,7 +27,7 @@ export function identifyCaller(environment: {
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
     const caller = token ? await findCaller(db, tokens, token) : null
-    c.set('caller', requireAdminSecondFactor ? caller : forgiven(caller))
+    c.set('caller', requireAdminSecondFactor ? caller : waiveSecondFactor(caller))
     await next()
   }
 }
@@ -60,6 +60,6 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
 }
 
 /** Waives the second factor, for shops that do not require it of admins. */
-function forgiven(caller: Caller | null): Caller | null {
+function waiveSecondFactor(caller: Caller | null): Caller | null {
   return caller?.lacksSecondFactor ? { ...caller, role: 'admin', lacksSecondFactor: false } : caller
 }

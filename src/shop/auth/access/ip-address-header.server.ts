@@ -1,2 +1,2 @@
 /** Carries the IP address of a request to better-auth; set only by the shop. */
-export const ADDRESS_HEADER = 'forgewell-client-address'
+export const IP_ADDRESS_HEADER = 'forgewell-client-address'

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 import { userRoute } from './guarded-routes.server.ts'
 
 const getAdmin = userRoute({
@@ -31,6 +31,6 @@ export function createRoleApi({ db }: { db: Db }) {
     }
     if (email === caller.email) return c.json({ admin: caller.role === 'admin' }, 200)
     if (caller.role !== 'admin') return c.json({ admin: false }, 200)
-    return c.json({ admin: (await findAccount(db, email))?.role === 'admin' }, 200)
+    return c.json({ admin: (await findUser(db, email))?.role === 'admin' }, 200)
   })
 }

@@ -4,9 +4,9 @@ let hasEnded = false
 const listeners = new Set<() => void>()
 
 /** Records whether the shop reports the session of this tab as ended. */
-export function noteSessionEnd(ended: boolean): void {
+export function setSessionEnded(ended: boolean): void {
   hasEnded = ended
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** Returns whether a request found the session ended while the page still shows its user. */
@@ -18,7 +18,7 @@ export function useHasSessionEnded(): boolean {
   )
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

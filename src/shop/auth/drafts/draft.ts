@@ -17,10 +17,10 @@ export function draftOf(path: string, userId: string | null): DraftPlace {
 
 /** Serializes a draft; null when there is nothing to save. Secrets are never stored. */
 export function draftText(values: Record<string, unknown>): string | null {
-  const kept = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     ([field, value]) => !SECRET.test(field) && isTyped(value),
   )
-  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
 }
 
 /** Parses a draft; text that is not a draft is ignored. */

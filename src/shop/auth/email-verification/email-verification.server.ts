@@ -9,7 +9,7 @@ import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
@@ -58,10 +58,10 @@ export function verifyingEmails(environment: { db: Db; secret: string; limits: R
       await queueChangeMail(db, secret, { email, token, step: 'new' })
     },
     afterEmailVerification: async (user, request) => {
-      const address = request?.headers.get(ADDRESS_HEADER) ?? null
+      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
       const token = request && new URL(request.url).searchParams.get('token')
       const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
-      await recordAudit(db, { action, actor: user, subject: user, address })
+      await recordAudit(db, { action, actor: user, subject: user, ipAddress })
     },
   } satisfies BetterAuthOptions['emailVerification']
 }

@@ -21,9 +21,9 @@ export async function reclaimAccount(
   db: Db,
   hooks: ReclaimHooks,
   accountId: string,
-  owner: { name: string; address: string | null; keepsPassword: boolean },
+  owner: { name: string; ipAddress: string | null; keepsPassword: boolean },
 ): Promise<void> {
-  const { name, address, keepsPassword } = owner
+  const { name, ipAddress, keepsPassword } = owner
   const reclaimed = await db.transaction().execute(async (db) => {
     const account = await lockUnverified(db, accountId)
     if (!account) return false
@@ -36,12 +36,12 @@ export async function reclaimAccount(
       .set({ ...emptied, name, emailVerified: true })
       .where('id', '=', accountId)
       .execute()
-    await dropWaysIn(db, accountId, keepsPassword)
+    await deleteCredentials(db, accountId, keepsPassword)
     await recordAudit(db, {
       action: 'account-reclaimed',
       actor: account,
       subject: account,
-      address,
+      ipAddress,
     })
     return true
   })
@@ -59,7 +59,7 @@ function lockUnverified(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-async function dropWaysIn(db: Db, accountId: string, keepsPassword: boolean): Promise<void> {
+async function deleteCredentials(db: Db, accountId: string, keepsPassword: boolean): Promise<void> {
   const credentials = db.deleteFrom('credential').where('userId', '=', accountId)
   await (keepsPassword
     ? credentials.where('providerId', '<>', 'credential')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -17,7 +17,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unpro
   const [isSending, setIsSending] = useState(false)
   const send = async () => {
     setIsSending(true)
-    const answer = await identityCall('POST', 'send-verification-email', {})
+    const answer = await callAuth('POST', 'send-verification-email', {})
     setIsSending(false)
     if (answer.ok) await showToast('success', 'The link is on its way, please check your mail')
     else await showToast('error', resendText(answer.status))

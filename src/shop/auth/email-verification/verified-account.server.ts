@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
  * Creates a user whose e-mail counts as verified because the operator provided it; null when the
  * e-mail is taken. The user has no sign-in method yet.
  */
-export async function createVerifiedAccount(
+export async function createVerifiedUser(
   db: Db,
   { email, name, role }: { email: string; name: string; role: 'admin' | 'buyer' },
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -22,7 +22,7 @@ export default function VerifyEmailPage() {
   const token = query.get('token') ?? ''
   const verify = async () => {
     const path = `verify-email?token=${encodeURIComponent(token)}`
-    const answer = await identityCall('GET', path)
+    const answer = await callAuth('GET', path)
     setOutcome(answer.ok ? 'verified' : { fault: verificationText(answer.code) })
     await revalidate()
   }

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
 import {
   type ReclaimHooks,
@@ -13,7 +13,7 @@ import {
  * Chooses the user for a Google sign-in. Only an e-mail verified by Google counts; it opens the
  * user with that e-mail or creates one.
  */
-export function googleAccounts(environment: {
+export function googleAccountLinking(environment: {
   db: Db
   reclaim: ReclaimHooks
   publicUrl: string
@@ -34,8 +34,8 @@ export function googleAccounts(environment: {
             if (source.oauth?.providerId !== 'google') return
             if (user.emailVerified !== true) return { error: 'email_not_verified' }
             if (source.action === 'link-account' && user.id) {
-              const address = headers?.get(ADDRESS_HEADER) ?? null
-              const owner = { name: user.name ?? '', address, keepsPassword: false }
+              const ipAddress = headers?.get(IP_ADDRESS_HEADER) ?? null
+              const owner = { name: user.name ?? '', ipAddress, keepsPassword: false }
               await reclaimAccount(db, reclaim, user.id, owner)
             }
           },

@@ -93,12 +93,15 @@ test.each([
   expect(new URL(page.searchParams.get('from') ?? '', shopUrl).origin).toBe(shopUrl)
 })
 
-test.each(['https://evil.example', 'null', ''])('another site cannot start a sign-in: %s', async (Origin) => {
-  const { app } = await openGoogleShop()
-  const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
-  expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
-  expect(answer.headers.getSetCookie()).toEqual([])
-})
+test.each(['https://evil.example', 'null', ''])(
+  'another site cannot start a sign-in: %s',
+  async (Origin) => {
+    const { app } = await openGoogleShop()
+    const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  },
+)
 
 test('a deleted user who returns gets a new, empty account', async () => {
   const shop = await openGoogleShop()

@@ -46,8 +46,11 @@ test('each request has a new PKCE challenge, state and nonce', async () => {
     (address) => new URL(address).searchParams,
   )
   expect(Object.fromEntries(one ?? [])).toMatchObject({
-    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'the-shop' },
-    ...{ redirect_uri: `${shopUrl}/api/auth/callback/google`, scope: 'openid email profile' },
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    client_id: 'the-shop',
+    redirect_uri: `${shopUrl}/api/auth/callback/google`,
+    scope: 'openid email profile',
   })
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(one?.get(name)).toMatch(/^[\w-]{32,}$/)
@@ -69,15 +72,17 @@ test('Google’s tokens are not stored', async () => {
   const shop = await openGoogleShop()
   await signInWithGoogle(openBrowser(shop))
   await signInWithGoogle(openBrowser(shop))
-  const kept = { accessToken: null, refreshToken: null, idToken: null, password: null }
+  const noTokens = { accessToken: null, refreshToken: null, idToken: null, password: null }
   expect(await shop.db.selectFrom('credential').selectAll().execute()).toMatchObject([
-    { providerId: 'google', accountId: greta.sub, ...kept },
+    { providerId: 'google', accountId: greta.sub, ...noTokens },
   ])
 })
 
 test('a sign-in while Google is down shows an error and can be retried', async () => {
   const shop = await openTestShop(undefined, {
-    ...{ discoveryUrl: 'http://127.0.0.1:9/', clientId: 'x', clientSecret: 'y' },
+    discoveryUrl: 'http://127.0.0.1:9/',
+    clientId: 'x',
+    clientSecret: 'y',
   })
   const browser = openBrowser({ ...shop, google: shop.app })
   const unreachable = `${shopUrl}/login?from=%2Fpurchase%2F7&error=unreachable`

@@ -2,7 +2,7 @@ import { href, Link, useNavigate } from 'react-router'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { useSite } from '#shop/page/use-site.ts'
@@ -16,7 +16,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const site = useSite()
   const { control, submit } = useAuthForm({
     rules: newPasswordForm,
-    send: ({ newPassword }) => identityCall('POST', 'reset-password', { newPassword, token }),
+    send: ({ newPassword }) => callAuth('POST', 'reset-password', { newPassword, token }),
     refusalText: ({ code }) => resetText(code),
     onDone: async () => {
       accessToken.clear()

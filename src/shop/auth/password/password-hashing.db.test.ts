@@ -14,7 +14,10 @@ async function openIdentity() {
   const identity = createAuth({
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     limits: createRateLimits(db, () => new Date()),
-    ...{ db, log: pino({ level: 'silent' }), publicUrl: shopUrl, trustedOrigins: [] },
+    db,
+    log: pino({ level: 'silent' }),
+    publicUrl: shopUrl,
+    trustedOrigins: [],
     secret: 'a secret that only the tests know, long enough',
     passwords: {
       hash: (password) => {

@@ -23,7 +23,7 @@ export async function checkPasswordPolicy(
 ): Promise<typeof WEAK_PASSWORD | null> {
   if (policy !== 'strict') return null
   if (password.length < minPasswordLengths.strict) return WEAK_PASSWORD
-  const { check } = await estimator()
+  const { check } = await loadEstimator()
   const { score } = check(password.slice(0, EXAMINED), known)
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
 }
@@ -31,7 +31,7 @@ export async function checkPasswordPolicy(
 let loaded: ReturnType<typeof load> | undefined
 
 /** Loaded on demand: the dictionaries take memory and time that only the strict policy needs. */
-function estimator(): ReturnType<typeof load> {
+function loadEstimator(): ReturnType<typeof load> {
   loaded ??= load()
   return loaded
 }

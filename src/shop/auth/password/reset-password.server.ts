@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { forgetFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
+import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 
 // Unverified addresses get few mails, no matter who requests them. The response does not reveal
 // this.
@@ -37,12 +37,12 @@ export function resettingPasswords(environment: {
     },
     // Using the link proves access to the mailbox; all other links sent there expire.
     onPasswordReset: async ({ user }, request) => {
-      await forgetFailures(db, user.email)
-      const address = request?.headers.get(ADDRESS_HEADER) ?? null
+      await clearFailures(db, user.email)
+      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const name = user.email.split('@')[0] ?? ''
-      await reclaimAccount(db, reclaim, user.id, { name, address, keepsPassword: true })
-      await recordAudit(db, { action: 'password-reset', actor: user, subject: user, address })
+      await reclaimAccount(db, reclaim, user.id, { name, ipAddress, keepsPassword: true })
+      await recordAudit(db, { action: 'password-reset', actor: user, subject: user, ipAddress })
     },
   } satisfies Partial<BetterAuthOptions['emailAndPassword']>
 }

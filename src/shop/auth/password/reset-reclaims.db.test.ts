@@ -38,7 +38,11 @@ test('a reset by mail removes what a squatter planted in an unverified account',
 
   expect(await accountOf(shop, squatter)).toMatchObject({
     name: squatter.email.split('@')[0],
-    ...{ emailVerified: true, address: '', phone: '', city: '', image: null },
+    emailVerified: true,
+    address: '',
+    phone: '',
+    city: '',
+    image: null,
   })
   expect(await stockOf(shop.db, product.id)).toBe(100)
   for (const table of ['review', 'session', 'idempotencyKey'] as const)

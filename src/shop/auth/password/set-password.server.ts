@@ -10,7 +10,10 @@ export async function setPassword(db: Db, accountId: string, hash: string): Prom
     .insertInto('credential')
     // better-auth's format: for the password provider, the account id is the user's id.
     .values({
-      ...{ id: uuidv7(), userId: accountId, providerId: 'credential', accountId },
+      id: uuidv7(),
+      userId: accountId,
+      providerId: 'credential',
+      accountId,
       password: hash,
     })
     .onConflict((conflict) =>

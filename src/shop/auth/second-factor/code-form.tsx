@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ export function CodeForm() {
     rules: z.object({ code: z.string().min(1, `${label} is required`) }),
     defaultValues: { code: '' },
     send: async ({ code }) => {
-      const answer = await identityCall('POST', call, { code: code.trim() })
+      const answer = await callAuth('POST', call, { code: code.trim() })
       if (!answer.ok) return answer
       return arrive().then(
         () => answer,

@@ -26,18 +26,18 @@ export function createSecondFactorApi(
   const signedIn = forSession(identity)
   const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
     const { user } = c.var.signedIn
-    return recordAudit(db, { action, actor: user, subject: user, address: clientAddress(c) })
+    return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientAddress(c) })
   }
   /**
-   * An endpoint that requires the password; of the body, only the fields in `keep` are passed on.
+   * An endpoint that requires the password; of the body, only the fields that `pick` returns are passed on.
    */
   const confirmed = async (
     c: Context<SessionVariables>,
-    keep: (body: Record<string, unknown>) => object,
+    pick: (body: Record<string, unknown>) => object,
   ) => {
     const body = await bodyOf(c)
     await confirmIdentity(environment, c, body.password)
-    return forward(c, keep(body))
+    return forward(c, pick(body))
   }
   const password = ({ password }: Record<string, unknown>) =>
     typeof password === 'string' ? { password } : {}

@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 
@@ -93,8 +93,8 @@ function afterCode({ db, limits }: Environment) {
     const isNew = before !== null && newSession !== null
     if (!isNew) return
     await endOtherSessions(db, user.id, session.id)
-    const address = ctx.headers?.get(ADDRESS_HEADER) ?? null
-    await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, address })
+    const ipAddress = ctx.headers?.get(IP_ADDRESS_HEADER) ?? null
+    await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, ipAddress })
   })
 }
 

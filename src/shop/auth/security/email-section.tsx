@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { registerForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -21,7 +21,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
     defaultValues: { newEmail: '', password: '' },
     send: (wanted) => {
       setIsAsked(false)
-      return identityCall('POST', 'change-email', wanted)
+      return callAuth('POST', 'change-email', wanted)
     },
     refusalText: ({ code }) => securityText(code),
     onDone: () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { addPasskey } from '#shop/auth/second-factor/passkey-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -80,7 +80,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
     rules: z.object({ password: z.string() }),
     defaultValues: { password: '' },
     send: ({ password }) =>
-      identityCall('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
+      callAuth('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
     onDone: onClosed,
   })
   return (

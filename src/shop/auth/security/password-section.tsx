@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -18,7 +18,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, submit, reset } = useAuthForm({
     rules,
     defaultValues: { currentPassword: '', newPassword: '' },
-    send: (passwords) => identityCall('POST', 'change-password', passwords),
+    send: (passwords) => callAuth('POST', 'change-password', passwords),
     refusalText: ({ code }) => securityText(code),
     onDone: () => {
       reset()

@@ -49,8 +49,8 @@ export function createSecurityApi(
       await endOtherSessions(db, user.id, session.id)
       // Pending reset links must not work any more.
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
-      const address = clientAddress(c)
-      await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
+      const ipAddress = clientAddress(c)
+      await recordAudit(db, { action: 'password-changed', actor: user, subject: user, ipAddress })
       return c.json({ status: true }, 200)
     })
     .post('/auth/change-email', forSession(identity), async (c) => {

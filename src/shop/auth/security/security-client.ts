@@ -1,6 +1,6 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { SecurityState } from './security-api.server.ts'
 
@@ -11,7 +11,7 @@ export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 
 /** Fetches the current user's sign-in methods. Throws when the shop does not respond. */
 export async function fetchSecurity(): Promise<SecurityState> {
-  const answer = await identityCall<SecurityState>('GET', 'security')
+  const answer = await callAuth<SecurityState>('GET', 'security')
   if (!answer.ok) throw new Error(`Security settings request failed: status ${answer.status}`)
   return answer.body
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
@@ -63,7 +63,7 @@ function PasswordForm({ call, hasPassword, button, onDone }: PasswordFormProps) 
   const { control, submit } = useSecurityForm({
     rules: z.object({ password: z.string() }),
     defaultValues: { password: '' },
-    send: (body) => identityCall<Setup>('POST', call, body),
+    send: (body) => callAuth<Setup>('POST', call, body),
     onDone,
   })
   return (
@@ -77,7 +77,7 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
   const { control, submit } = useSecurityForm({
     rules: z.object({ code: z.string() }),
     defaultValues: { code: '' },
-    send: (body) => identityCall('POST', 'two-factor/verify-totp', body),
+    send: (body) => callAuth('POST', 'two-factor/verify-totp', body),
     onDone,
   })
   return (
@@ -101,7 +101,13 @@ function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
   return (
     <>
       <p>Scan this with your authenticator app, or type the key into it.</p>
-      <img className="security-qr" src={image} alt="QR code of the setup key" width="220" height="220" />
+      <img
+        className="security-qr"
+        src={image}
+        alt="QR code of the setup key"
+        width="220"
+        height="220"
+      />
       <p className="security-code">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>

@@ -78,14 +78,14 @@ export function createSessionsApi(environment: {
       const { caller } = c.var
       const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
       if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
-      const entry = { actor: caller, subject: caller, address: clientAddress(c) }
+      const entry = { actor: caller, subject: caller, ipAddress: clientAddress(c) }
       await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(deleteOtherSessions, async (c) => {
       const { caller } = c.var
       const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-      const entry = { actor: caller, subject: caller, address: clientAddress(c) }
+      const entry = { actor: caller, subject: caller, ipAddress: clientAddress(c) }
       if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount }, 200)
     })

@@ -17,9 +17,9 @@ export default function SignedInPage() {
   const arrive = useArrival()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const giveUp = () =>
+  const showFailure = () =>
     navigate(loginPath(safeReturnPath(query.get('from')), { error: 'no-token' }), { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void arrive().catch(giveUp), [])
+  useEffect(() => void arrive().catch(showFailure), [])
   return <PageHead title="Login" />
 }

@@ -29,7 +29,10 @@ export function createDeviceCookies({
    */
   async function markDevice(answer: Response, email: string, known: string | null): Promise<void> {
     const cookie = await generateSignedCookie(NAME, known ?? randomUUID(), keyOf(email), {
-      ...{ path: '/api/auth', httpOnly: true, sameSite: 'Lax', maxAge: A_YEAR },
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: A_YEAR,
       secure: site.publicUrl.startsWith('https:'),
     })
     answer.headers.append('Set-Cookie', cookie)

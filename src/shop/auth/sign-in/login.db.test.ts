@@ -66,7 +66,9 @@ test.each([
   expect(login).toMatchObject({ status: 403, body: { code: expect.any(String) } })
   expect(login.headers.getSetCookie()).toEqual([])
   const logout = await callApi(shop.app, 'POST', '/auth/sign-out', {
-    ...{ body: {}, cookie, headers: { Origin } },
+    body: {},
+    cookie,
+    headers: { Origin },
   })
   expect(logout.status).toBe(403)
   expect((await call('GET', `/users/${email}`)).status).toBe(200)
@@ -103,7 +105,8 @@ test('logging out in one browser leaves the other one logged in', async () => {
   const { email, password, cookie, call } = await signUp(shop)
   const other = cookieOf(await logIn(shop, { email, password }))
   const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, {
-    ...{ body: { email }, cookie: other },
+    body: { email },
+    cookie: other,
   })
   const profile = (token: string) => callApi(shop.app, 'GET', `/users/${email}`, { token })
   await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
@@ -115,16 +118,23 @@ test('other endpoints of better-auth are closed', async () => {
   const shop = await openTestShop()
   const { cookie } = await signUp(shop)
   const body = { name: 'x'.repeat(5000), image: 'https://evil.example' }
-  const doors = [
+  const endpoints = [
     ...['update-user', 'update-session', 'delete-user', 'link-social', 'set-password'],
     ...['revoke-session', 'revoke-sessions', 'two-factor/get-totp-uri', 'two-factor/verify-otp'],
   ]
-  for (const door of [...doors, 'list-sessions', 'error', 'ok', 'sign-up', 'sign-up/email/']) {
-    const got = await callApi(shop.app, 'GET', `/auth/${door}`, { cookie })
+  for (const endpoint of [
+    ...endpoints,
+    'list-sessions',
+    'error',
+    'ok',
+    'sign-up',
+    'sign-up/email/',
+  ]) {
+    const got = await callApi(shop.app, 'GET', `/auth/${endpoint}`, { cookie })
     expect(got).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
-  for (const door of doors) {
-    const posted = await callApi(shop.app, 'POST', `/auth/${door}`, { cookie, body })
+  for (const endpoint of endpoints) {
+    const posted = await callApi(shop.app, 'POST', `/auth/${endpoint}`, { cookie, body })
     expect(posted).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
   const [account] = await shop.db.selectFrom('account').select(['name', 'image']).execute()

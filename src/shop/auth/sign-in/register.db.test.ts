@@ -15,7 +15,9 @@ test('an invalid registration returns the specified text for each field', async 
   const refused = async (form: object, fields: object) => {
     const { status, body } = await register(shop, { ...jane, ...form })
     expect({ status, fields: body.fields, code: body.code }).toEqual({
-      ...{ status: 422, fields, code: 'invalid' },
+      status: 422,
+      fields,
+      code: 'invalid',
     })
     expect(Object.values(fields)).toContain(body.message)
   }
@@ -77,8 +79,11 @@ test('of concurrent sign-ups with one e-mail one succeeds, and the others are to
 test('a registration creates a buyer without an image and ignores other fields', async () => {
   const shop = await openTestShop()
   const greedy = {
-    ...{ role: 'admin', image: 'https://elsewhere.example/track.png', emailVerified: true },
-    ...{ id: '00000000-0000-7000-8000-000000000000', phone: '1' },
+    role: 'admin',
+    image: 'https://elsewhere.example/track.png',
+    emailVerified: true,
+    id: '00000000-0000-7000-8000-000000000000',
+    phone: '1',
   }
   const { status } = await register(shop, { ...jane, ...greedy, name: '  Jane\u0000 Buyer ' })
   expect(status).toBe(200)

@@ -3,7 +3,7 @@ import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router
 import { accessToken, renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { changingAuth } from '#shop/auth/auth-change.ts'
-import { type IdentityAnswer, identityCall, unreachable } from '#shop/auth/auth-client.ts'
+import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
 import { showToast } from '#ui/toast.ts'
 
 /**
@@ -34,11 +34,7 @@ export function useSignIn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
-    const answer: IdentityAnswer<{ twoFactorRedirect?: boolean }> = await identityCall(
-      'POST',
-      path,
-      form,
-    )
+    const answer: AuthResult<{ twoFactorRedirect?: boolean }> = await callAuth('POST', path, form)
     if (!answer.ok) return answer
     // No session yet: the login page asks for the code.
     if (answer.body.twoFactorRedirect) {
@@ -58,7 +54,7 @@ export function useSignOut() {
   const { revalidate } = useRevalidator()
   return async () => {
     const isOut = await changingAuth(async () => {
-      if (!(await identityCall('POST', 'sign-out', {})).ok) return false
+      if (!(await callAuth('POST', 'sign-out', {})).ok) return false
       // Only after the server has ended the session: other tabs query it as soon as the token is
       // removed.
       accessToken.keep('')

@@ -25,7 +25,9 @@ async function addProducts(db: Db, count: number, quantity: (place: number) => n
   }
 }
 
-test('every page of every sort order is correct, from both ends of a long list', { timeout: 120_000 }, async () => {
+test('every page of every sort order is correct, from both ends of a long list', {
+  timeout: 120_000,
+}, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await addProducts(shop.db, MANY, (place) => (place * 31) % 70)

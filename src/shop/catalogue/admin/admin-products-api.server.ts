@@ -28,10 +28,7 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(
-      `A page of the search results, at most ${MOST_FOUND} in all`,
-      z.array(product),
-    ),
+    200: answers(`A page of the search results, at most ${MOST_FOUND} in all`, z.array(product)),
     400: refuses('An unknown sort order, or an invalid page'),
   },
 })

@@ -9,8 +9,8 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { product } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
+  type ActionContext,
   addProduct,
-  type By,
   changeProduct,
   deleteProduct,
   restoreProduct,
@@ -83,21 +83,21 @@ export function createManageProductsApi(environment: {
   clientAddress: ClientAddress
 }) {
   const { db, images, clock, clientAddress } = environment
-  const by = (c: Context<{ Variables: { caller: Caller } }>): By => ({
+  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
     actor: c.var.caller,
-    address: clientAddress(c),
+    ipAddress: clientAddress(c),
     now: clock(),
   })
   return restApi()
     .openapi(postProduct, async (c) => {
       const wanted = c.req.valid('json')
       await requireStored(images, wanted.imgURL)
-      return c.json(await addProduct(db, wanted, by(c)), 200)
+      return c.json(await addProduct(db, wanted, contextOf(c)), 200)
     })
     .openapi(putProduct, async (c) => {
       const changes = c.req.valid('json')
       if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
-      const changed = await changeProduct(db, c.req.valid('param').id, changes, by(c))
+      const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
       if (!('refused' in changed)) return c.json(changed, 200)
       const refusal = refuseProduct(changed)
       if (changed.refused !== 'stale') throw refusal
@@ -105,12 +105,12 @@ export function createManageProductsApi(environment: {
       return c.json({ code: 'stale' as const, message, product: changed.product }, 409)
     })
     .openapi(deleteRoute, async (c) => {
-      const isDeleted = await deleteProduct(db, c.req.valid('param').id, by(c))
+      const isDeleted = await deleteProduct(db, c.req.valid('param').id, contextOf(c))
       if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(putRestore, async (c) => {
-      const restored = await restoreProduct(db, c.req.valid('param').id, by(c))
+      const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
       if ('refused' in restored) throw refuseProduct(restored)
       return c.json(restored, 200)
     })

@@ -23,12 +23,12 @@ export function useDeletedProducts(onChanged: () => void) {
     await revalidate()
     await showToast('success', `${product.name} is back`)
   }
-  const noteDeleted = (product: Product) => {
+  const addDeleted = (product: Product) => {
     setDeleted((before) => [product, ...before])
     onChanged()
     const action = { text: 'Undo', run: () => undo(product) }
     // product 8.6
     void showToast('success', 'Succesfully Product Delete', action)
   }
-  return { deleted, noteDeleted, undo }
+  return { deleted, addDeleted, undo }
 }

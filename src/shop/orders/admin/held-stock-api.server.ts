@@ -46,7 +46,9 @@ const deleteHeldStock = adminRoute({
         stillCancelling: z
           .number()
           .int()
-          .openapi({ description: 'The card provider has not responded; they are cancelled later' }),
+          .openapi({
+            description: 'The card provider has not responded; they are cancelled later',
+          }),
       }),
     ),
     404: refuses('No such buyer'),
@@ -69,7 +71,7 @@ export function createHeldStockApi(environment: {
     .openapi(deleteHeldStock, async (c) => {
       const { caller: admin } = c.var
       const { buyerId } = c.req.valid('param')
-      const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientAddress(c) })
+      const done = await cancelOrdersOf(db, deps, admin, { buyerId, ipAddress: clientAddress(c) })
       if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
       return c.json(done, 200)
     })

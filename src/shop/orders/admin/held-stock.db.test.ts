@@ -33,7 +33,8 @@ test('an admin cancels the unpaid orders of one buyer; the stock returns and it 
   const { shop, product, jane, eve, owen, holders, letGo } = await openShopWithHolders()
   const [{ buyerId }] = await holders()
   expect(await letGo(buyerId)).toMatchObject({
-    ...{ status: 200, body: { deletedCount: 2, stillCancelling: 0 } },
+    status: 200,
+    body: { deletedCount: 2, stillCancelling: 0 },
   })
   expect(await ordersOf(eve)).toEqual([])
   expect(await ordersOf(jane)).toHaveLength(2)
@@ -42,7 +43,10 @@ test('an admin cancels the unpaid orders of one buyer; the stock returns and it 
   expect(subjects.filter((subject) => subject.startsWith(`${eve.email} Cancelled`))).toHaveLength(2)
   const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
   expect(entries.at(-1)).toMatchObject({
-    ...{ action: 'orders-cancelled', actor: owen.email, subject: eve.email, subjectId: buyerId },
+    action: 'orders-cancelled',
+    actor: owen.email,
+    subject: eve.email,
+    subjectId: buyerId,
   })
   expect((await letGo(buyerId)).body).toEqual({ deletedCount: 0, stillCancelling: 0 })
   expect((await letGo(crypto.randomUUID())).status).toBe(404)

@@ -42,7 +42,7 @@ export async function cancelOrdersOf(
   db: Db,
   deps: OrderDeps,
   admin: Caller,
-  { buyerId, address }: { buyerId: string; address: string | null },
+  { buyerId, ipAddress }: { buyerId: string; ipAddress: string | null },
 ): Promise<{ deletedCount: number; stillCancelling: number } | undefined> {
   if (!isUuid(buyerId)) return undefined
   const marked = await db.transaction().execute(async (db) => {
@@ -53,7 +53,7 @@ export async function cancelOrdersOf(
       .executeTakeFirst()
     if (!buyer) return false
     await markCancellingOf(db, buyerId)
-    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, address })
+    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, ipAddress })
     return true
   })
   if (!marked) return undefined

@@ -18,7 +18,7 @@ import { orderMay } from '#shop/orders/order-states.server.ts'
 /**
  * Cancels a payment at the card provider; 'paid' when it had succeeded before and paid the order.
  */
-export type CancelPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+export type CancelPayment = (paymentIntentId: string) => Promise<'cancelled' | 'paid'>
 
 /** Counts order events for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void

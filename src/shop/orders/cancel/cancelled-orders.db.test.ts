@@ -12,15 +12,15 @@ test('a cancelled order is only in the list of cancelled orders', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
-  const [gone, kept] = [await buy(jane, product), await buy(jane, product)]
-  expect((await jane.call('DELETE', `/purchase/${gone._id}`)).status).toBe(200)
+  const [order, listed] = [await buy(jane, product), await buy(jane, product)]
+  expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)
 
-  expect(await ordersOf(jane)).toEqual([kept])
-  expect(await idsAt(owen, '/purchase')).toEqual([kept._id])
-  expect(await idsAt(owen, '/purchase?size=10')).toEqual([kept._id])
+  expect(await ordersOf(jane)).toEqual([listed])
+  expect(await idsAt(owen, '/purchase')).toEqual([listed._id])
+  expect(await idsAt(owen, '/purchase?size=10')).toEqual([listed._id])
   expect((await owen.call('GET', '/purchaseCount')).body.count).toBe(1)
 
-  const { heldUntil: _, ...before } = gone
+  const { heldUntil: _, ...before } = order
   const cancelled = { ...before, status: 'cancelled', cancelledAt: expect.any(String) }
   const own = await jane.call('GET', `/purchase/${jane.email}?state=cancelled`)
   expect(own.body).toMatchObject([cancelled])

@@ -32,24 +32,21 @@ async function takeAll(eve: Person, products: { id: string }[], stock: number): 
 test.each([
   ['proven', signUp, { orders: 50, dollars: 100_000, share: 500 }],
   ['unproven', signUpUnverified, { orders: 5, dollars: 5_000, share: 100 }],
-])(
-  'a new user, %s, who orders everything is stopped by the limits',
-  async (_, enter, caps) => {
-    const shop = await openShop({ perMinute: 10_000 })
-    const products: { id: string }[] = []
-    for (let index = 0; index < 20; index++) {
-      products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
-    }
-    const eve = await enter(shop)
-    await takeAll(eve, products, 1000)
-    const taken = await ordersOf(eve)
-    expect(taken.length).toBeGreaterThan(1)
-    expect(taken.length).toBeLessThanOrEqual(caps.orders)
-    expect(totalValue(taken)).toBeLessThanOrEqual(caps.dollars)
-    for (const { id } of products)
-      expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
-  },
-)
+])('a new user, %s, who orders everything is stopped by the limits', async (_, enter, caps) => {
+  const shop = await openShop({ perMinute: 10_000 })
+  const products: { id: string }[] = []
+  for (let index = 0; index < 20; index++) {
+    products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
+  }
+  const eve = await enter(shop)
+  await takeAll(eve, products, 1000)
+  const placed = await ordersOf(eve)
+  expect(placed.length).toBeGreaterThan(1)
+  expect(placed.length).toBeLessThanOrEqual(caps.orders)
+  expect(totalValue(placed)).toBeLessThanOrEqual(caps.dollars)
+  for (const { id } of products)
+    expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
+})
 
 test('concurrent orders of one user cannot exceed the share of a product', async () => {
   const shop = await openShop()
@@ -126,11 +123,14 @@ test('the purchase form receives the order limits', async () => {
     orders: { held: 1, most: 50 },
     dollars: { held: 250, most: 100_000 },
     pieces: { held: 20, most: 50 },
-    ...{ holdHours: 72, emailProven: true },
+    holdHours: 72,
+    emailProven: true,
   })
   expect(await limits(joe)).toMatchObject({
-    ...{ orders: { held: 0, most: 5 }, dollars: { held: 0, most: 5_000 } },
-    ...{ pieces: { held: 0, most: 10 }, emailProven: false },
+    orders: { held: 0, most: 5 },
+    dollars: { held: 0, most: 5_000 },
+    pieces: { held: 0, most: 10 },
+    emailProven: false,
   })
   expect((await jane.call('GET', '/orderLimits/nothing')).status).toBe(404)
 })

@@ -22,7 +22,7 @@ export function isKeyTaken(error: unknown): boolean {
  * placed an order, else this refusal. Refusals are not stored, so that they cannot fill the
  * database.
  */
-export async function answerOnce<Answer extends object>(
+export async function respondOnce<Answer extends object>(
   db: Db,
   request: KeyedRequest,
   refusal: Answer,
@@ -32,7 +32,7 @@ export async function answerOnce<Answer extends object>(
 }
 
 /** Returns the stored response of this key; refuses the key with a different body. */
-export async function firstAnswer<Answer extends object>(
+export async function storedResponse<Answer extends object>(
   db: Db,
   request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {

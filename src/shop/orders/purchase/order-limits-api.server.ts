@@ -26,7 +26,9 @@ const getOrderLimits = userRoute({
         orders: amount,
         dollars: amount,
         pieces: amount,
-        holdHours: z.number().openapi({ description: 'How long an unpaid order reserves its stock' }),
+        holdHours: z
+          .number()
+          .openapi({ description: 'How long an unpaid order reserves its stock' }),
         emailProven: z.boolean(),
       }),
     ),

@@ -23,8 +23,8 @@ test('sixty concurrent orders for fifty pieces sell exactly fifty; refusals stat
     const bound = /^Quantity must be at most (\d+), the stock we have$/.exec(loser?.body.message)
     expect(Number(bound?.[1])).toBeLessThan(1 + (index % 5))
   }
-  const kept = await listedOrders(shop.db)
-  expect(kept.map(({ quantity }) => quantity).reduce((sum, pieces) => sum + pieces)).toBe(50)
+  const remaining = await listedOrders(shop.db)
+  expect(remaining.map(({ quantity }) => quantity).reduce((sum, pieces) => sum + pieces)).toBe(50)
 })
 
 test('concurrent orders and cancellations leave the stock consistent', async () => {
@@ -37,8 +37,8 @@ test('concurrent orders and cancellations leave the stock consistent', async () 
     if (status === 200 && index % 2 === 0) await jane.call('DELETE', `/purchase/${body._id}`)
   })
   await Promise.all(rounds)
-  const kept = await listedOrders(shop.db)
-  expect(await stockOf(shop.db, product.id)).toBe(40 - 3 * kept.length)
+  const remaining = await listedOrders(shop.db)
+  expect(await stockOf(shop.db, product.id)).toBe(40 - 3 * remaining.length)
 })
 
 test('database constraints refuse negative stock and a second stock movement of an order', async () => {

@@ -15,13 +15,13 @@ import {
 import { toOrderJson, type UnnumberedOrder } from '#shop/orders/order-json.server.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
-import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
+import { keyedRequest, respondOnce, storedResponse } from './idempotency.server.ts'
 import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
 import { type NotRecorded, recordOrder } from './record-order.server.ts'
 
 /** The external dependencies of placing orders. */
-export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
+export type PlaceOrderDeps = { rules: OrderRules; countOrder: CountOrder }
 
 /**
  * Reserves stock and records the order, once per idempotency key, or returns why not. The buyer
@@ -29,7 +29,7 @@ export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
  */
 export async function placeOrder(
   db: Db,
-  { rules, countOrder }: PlacingPorts,
+  { rules, countOrder }: PlaceOrderDeps,
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
@@ -38,11 +38,11 @@ export async function placeOrder(
   const product = await findProduct(db, wanted.productId)
   const refusal = whyNot(product, wanted)
   if (!product || refusal) {
-    return answerOnce(db, request, refusal ?? { refused: 'no-such-product' })
+    return respondOnce(db, request, refusal ?? { refused: 'no-such-product' })
   }
   const order = newOrderOf(buyer, product, wanted, rules)
   const recorded = await recordOrder(db, { order, accountId: buyer.id, request, rules })
-  if (recorded === 'repeated') return firstAnswer(db, request)
+  if (recorded === 'repeated') return storedResponse(db, request)
   if ('orderNumber' in recorded) {
     countOrder('placed')
     return toOrderJson({ ...order, number: recorded.orderNumber })
@@ -50,7 +50,7 @@ export async function placeOrder(
   if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
   // Lost a race since the first read; re-read so that the refusal quotes the current limit.
   const now = await findProduct(db, product._id)
-  return answerOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
+  return respondOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
 }
 
 /**

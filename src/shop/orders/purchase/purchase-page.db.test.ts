@@ -33,13 +33,10 @@ async function openPageOf(product: Parameters<typeof addProduct>[1]) {
 test.each([
   [9, true],
   [10, false],
-])(
-  '%i pieces at a minimum of 10: the page says %s',
-  async (quantity, isShort) => {
-    const why = 'Only 9 in stock, which is below the minimum order of 10.'
-    expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
-  },
-)
+])('%i pieces at a minimum of 10: the page says %s', async (quantity, isShort) => {
+  const why = 'Only 9 in stock, which is below the minimum order of 10.'
+  expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
+})
 
 test('the initial total is that of the minimum order', async () => {
   const page = await openPageOf({ minQuantity: 12, unitPriceCents: 1099 })

@@ -10,7 +10,7 @@ import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
-  const account = await findAccount(db, currentUser.email)
+  const account = await findUser(db, currentUser.email)
   const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
   const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
   const { email, displayName: name } = currentUser

@@ -94,8 +94,8 @@ test('the pseudonym of a deleted user cannot be registered', async () => {
   const { _id } = (await mallory.call('GET', `/users/${mallory.email}`)).body
   for (const email of [`deleted-${_id}@deleted.invalid`, ` DELETED-${_id}@Deleted.Invalid `]) {
     const body = { name: 'Deleted user', email, password: 'correct horse' }
-    const taken = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
-    expect(taken).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
+    const refused = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
+    expect(refused).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
   }
   expect((await owen.call('DELETE', `/users/${mallory.email}`)).status).toBe(200)
 })

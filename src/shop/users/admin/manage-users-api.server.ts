@@ -8,8 +8,8 @@ import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { toUser, user } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
-import { demoteAccount } from './demote-user.server.ts'
-import { promoteAccount } from './promote-user.server.ts'
+import { demoteUser } from './demote-user.server.ts'
+import { promoteUser } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })
@@ -82,10 +82,10 @@ export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 /** Serves finding, promoting, demoting and deleting users. */
 export function createManageUsersApi(environment: {
   db: Db
-  closing: UserDeletionHooks
+  deletionHooks: UserDeletionHooks
   clientAddress: ClientAddress
 }) {
-  const { db, closing, clientAddress } = environment
+  const { db, deletionHooks, clientAddress } = environment
   return restApi()
     .openapi(getUsers, async (c) => {
       const { search, size, page } = c.req.valid('query')
@@ -99,20 +99,20 @@ export function createManageUsersApi(environment: {
       return c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200)
     })
     .openapi(putAdmin, async (c) => {
-      const by = { actor: c.var.caller, address: clientAddress(c) }
-      const promoted = await promoteAccount(db, c.req.valid('param').email, by)
+      const by = { actor: c.var.caller, ipAddress: clientAddress(c) }
+      const promoted = await promoteUser(db, c.req.valid('param').email, by)
       if (!promoted) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(promoted), 200)
     })
     .openapi(deleteAdmin, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientAddress(c) }
-      const done = await demoteAccount(db, c.var.caller, about)
+      const about = { ...c.req.valid('param'), ipAddress: clientAddress(c) }
+      const done = await demoteUser(db, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json(toUser(done), 200)
     })
     .openapi(deleteUser, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientAddress(c) }
-      const done = await deleteUserAccount(db, closing, c.var.caller, about)
+      const about = { ...c.req.valid('param'), ipAddress: clientAddress(c) }
+      const done = await deleteUserAccount(db, deletionHooks, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json({ deletedCount: 1 }, 200)
     })

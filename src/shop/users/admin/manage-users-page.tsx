@@ -40,7 +40,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
   }
-  const address = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
+  const pathOf = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
   return (
     <>
       <ListPage
@@ -50,7 +50,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Users', is: count.toLocaleString('en-US') }}
         filters={<SearchForm label="Name or e-mail" search={search} />}
         empty={users.length === 0 && <p>No user matches this search.</p>}
-        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />}
+        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
         <ResponsiveTable
           columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}

@@ -24,9 +24,17 @@ test('the user list streams all users, newest first', async () => {
   expect(status).toBe(200)
   expect(body).toHaveLength(1002)
   expect(body[0]).toEqual({
-    ...{ _id: expect.any(String), email: 'user-1000@example.com', name: 'User 1000' },
-    ...{ displayName: 'User 1000', phone: '', country: '', city: '', postcode: '', address: '' },
-    ...{ imgURL: null, role: null },
+    _id: expect.any(String),
+    email: 'user-1000@example.com',
+    name: 'User 1000',
+    displayName: 'User 1000',
+    phone: '',
+    country: '',
+    city: '',
+    postcode: '',
+    address: '',
+    imgURL: null,
+    role: null,
   })
   expect(body.at(-1)).toMatchObject({ email: owen.email, role: 'admin' })
   expect(new Set(emails(body)).size).toBe(1002)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { type AccountRow, accountColumns } from '#shop/auth/user-queries.server.ts'
+import { type StoredUser, userColumns } from '#shop/auth/user-queries.server.ts'
 
 /** Returns one page of the users that match a search, newest first; `page` starts at 0. */
 export function listUsers(
   db: Db,
   { search, size, page }: { search: string; size: number; page: number },
-): Promise<AccountRow[]> {
+): Promise<StoredUser[]> {
   return readUsers(
     db,
     usersFound(db, search)
@@ -22,7 +22,7 @@ export function listUsers(
 export function listUsersAfter(
   db: Db,
   { search, after, size }: { search: string; after: string | null; size: number },
-): Promise<AccountRow[]> {
+): Promise<StoredUser[]> {
   return readUsers(
     db,
     usersFound(db, search)
@@ -44,10 +44,10 @@ export async function countUsers(db: Db, search: string): Promise<number> {
 type Ids = ReturnType<typeof usersFound>
 
 // The offset skips narrow ids; only the page's own rows are read in full.
-function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
+function readUsers(db: Db, ids: Ids): Promise<StoredUser[]> {
   return db
     .selectFrom('account')
-    .select(accountColumns)
+    .select(userColumns)
     .where('id', 'in', ids)
     .orderBy('id', 'desc')
     .execute()

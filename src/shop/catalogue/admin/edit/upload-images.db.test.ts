@@ -167,12 +167,12 @@ test('an invalid image is refused with its own message and stores nothing', asyn
     ['6 MB', Buffer.alloc(6 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
     ['25 MB', Buffer.alloc(25 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
   ]
-  const said = []
+  const message = []
   for (const [what, bytes] of refused) {
     const { status, body } = await send(form(bytes))
-    said.push([what, status, body.message])
+    message.push([what, status, body.message])
   }
-  expect(said).toEqual(refused.map(([what, , status, message]) => [what, status, message]))
+  expect(message).toEqual(refused.map(([what, , status, message]) => [what, status, message]))
   expect(filesOf(shop)).toEqual([])
   const exactly = Buffer.concat([png, Buffer.alloc(5 * MEGABYTE - png.length)])
   expect((await send(form(exactly))).status).toBe(200)
@@ -214,11 +214,11 @@ test('an upload without exactly one image in the field image is refused with its
     ['cut at the end', bytes.subarray(0, -4), { 'Content-Type': type }, 400, broken],
     ['nothing', '', { 'Content-Type': type }, 400, broken],
   ]
-  const said = []
+  const message = []
   for (const [what, body, headers] of refused) {
     const answer = await send(body, headers)
-    said.push([what, answer.status, answer.body.message])
+    message.push([what, answer.status, answer.body.message])
   }
-  expect(said).toEqual(refused.map(([what, , , status, message]) => [what, status, message]))
+  expect(message).toEqual(refused.map(([what, , , status, message]) => [what, status, message]))
   expect(filesOf(shop)).toEqual([])
 })
