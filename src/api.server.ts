@@ -49,7 +49,7 @@ export type ApiEnvironment = {
   log: Log
   clock: () => Date
   images: ImageStore
-  identity: Auth
+  auth: Auth
   tokens: AccessTokens
   payments: CardPayments
   requireVerifiedEmail: boolean
@@ -66,7 +66,7 @@ export type ApiEnvironment = {
 
 /** The REST calls of the specification: one line per slice. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
+  const { db, log, clock, images, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Before the limit of 64 KB: images have one of their own.
@@ -86,7 +86,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSessionsApi({ db, clock, clientAddress }))
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
-  api.route('/', createUsersApi({ db, identity, tokens }))
+  api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
   const orderDeps = environment.orders

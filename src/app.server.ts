@@ -85,7 +85,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
   const orders = { cancelPayment, countOrder }
-  const identity = createAuth({
+  const auth = createAuth({
     ...{ reclaim: reclaimHooks({ db, log, orders }) },
     ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
     passwordPolicy: environment.passwordPolicy,
@@ -105,7 +105,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
+  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -117,7 +117,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    const answerPage = pages({ ...environment, identity, pagePolicy })
+    const answerPage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))),
     )

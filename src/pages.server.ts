@@ -22,7 +22,7 @@ import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 /** What pages need from outside. */
 export type PageDeps = {
   db: Db
-  identity: Auth
+  auth: Auth
   site: Site
   log: Log
   pagePolicy: (pathname: string) => PagePolicy
@@ -37,8 +37,8 @@ export type PageHandler = (request: Request, limitVisit: LimitVisit) => Promise<
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (deps) => async (request, limitVisit) => {
-    const { db, identity, site, log, pagePolicy, orderRules } = deps
-    const currentUser = findCurrentUser(db, identity, request.headers)
+    const { db, auth, site, log, pagePolicy, orderRules } = deps
+    const currentUser = findCurrentUser(db, auth, request.headers)
     // Whoever awaits it hears of a failure; a page that never asks must not end the process.
     currentUser.catch(() => {})
     const context = new RouterContextProvider()

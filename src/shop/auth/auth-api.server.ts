@@ -31,7 +31,7 @@ const RESET_ANSWER_MS = 250
 /** Routes better-auth's endpoints under /auth, behind the shop's own rate limits. */
 export function createAuthApi(environment: {
   db: Db
-  identity: Auth
+  auth: Auth
   secret: string
   limits: RateLimits
   clientAddress: ClientAddress
@@ -39,12 +39,12 @@ export function createAuthApi(environment: {
   site: Site
   trustedOrigins: string[]
 }) {
-  const { db, identity, limits, clientAddress } = environment
+  const { db, auth, limits, clientAddress } = environment
   const requestOf = (c: Context) => withIpAddress(c.req.raw, clientAddress(c))
-  const answer = async (request: Request) => asRefusal(await identity.handler(request))
-  const ask = (c: Context) => answer(requestOf(c))
+  const handleRequest = async (request: Request) => asRefusal(await auth.handler(request))
+  const forwardUnchanged = (c: Context) => handleRequest(requestOf(c))
   const forward = async (c: Context, body?: object) =>
-    answer(withBody(c.req.raw, clientAddress(c), body))
+    handleRequest(withBody(c.req.raw, clientAddress(c), body))
   const devices = createDeviceCookies(environment)
   /** Runs `work` in a password-hashing slot of this network and account. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
@@ -52,46 +52,46 @@ export function createAuthApi(environment: {
     const network = ipAddress === null ? '' : networkOf(ipAddress)
     return hashingFor({ network, account: email }, work)
   }
-  const askInTurn = (c: Context, request: Request, email: string) =>
-    inTurn(c, email, () => answer(request))
+  const forwardInTurn = (c: Context, request: Request, email: string) =>
+    inTurn(c, email, () => handleRequest(request))
   const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
-    app.get('/auth/callback/google', ask)
+    app.get('/auth/callback/google', forwardUnchanged)
   }
   return app
-    .get('/auth/get-session', ask)
+    .get('/auth/get-session', forwardUnchanged)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientAddress(c))
       const { request, email } = await readBody(requestOf(c), registerForm)
-      return askInTurn(c, request, email)
+      return forwardInTurn(c, request, email)
     })
     .post('/auth/sign-in/email', async (c) => {
       const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
       const attempt = { email, ipAddress: clientAddress(c), device }
       const signedIn = await signInWithinLimits(db, limits, attempt, () =>
-        askInTurn(c, request, email),
+        forwardInTurn(c, request, email),
       )
       if (signedIn.ok) await devices.markDevice(signedIn, email, device)
       return signedIn
     })
     .post('/auth/reset-password', async (c) => {
       await limits.countRequest(attemptsFrom, clientAddress(c))
-      return askInTurn(c, requestOf(c), '')
+      return forwardInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       await limits.countRequest(resetsFrom, clientAddress(c))
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooMany(seconds)
-      return answer(request)
+      return handleRequest(request)
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientAddress(c))
-      return answer(withToken(requestOf(c)))
+      return handleRequest(withToken(requestOf(c)))
     })
-    .post('/auth/send-verification-email', forSession(identity), async (c) => {
+    .post('/auth/send-verification-email', forSession(auth), async (c) => {
       const { user } = c.var.signedIn
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
       if (seconds !== null) throw tooMany(seconds)
@@ -99,7 +99,7 @@ export function createAuthApi(environment: {
     })
     .route('/', createSecurityApi(environment, forward))
     .route('/', createSecondFactorApi(environment, forward))
-    .on('POST', authRoutes, ask)
+    .on('POST', authRoutes, forwardUnchanged)
 }
 
 /** Passes the IP address to better-auth in a header that only this function sets. */

@@ -4,7 +4,7 @@ let changes = 0
 const listeners = new Set<() => void>()
 
 /** Runs a change of the signed-in user; until it completes, the current user is unknown. */
-export async function changingAuth<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function withAuthChange<Result>(change: () => Promise<Result>): Promise<Result> {
   count(1)
   try {
     return await change()

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { callAuth, sessionEmail } from './auth-client.ts'
 
 let sessions: string[]
-let asked: string[]
+let requests: string[]
 
 beforeEach(() => {
   sessions = ['owen@example.com']
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     const email = sessions.at(-1)
     return Response.json(email ? { user: { email } } : null)
   })
@@ -19,7 +19,7 @@ test('the loaders of one navigation share one session request', async () => {
     'owen@example.com',
     'owen@example.com',
   ])
-  expect(asked).toEqual(['/api/auth/get-session'])
+  expect(requests).toEqual(['/api/auth/get-session'])
 })
 
 test('the next navigation requests the session again', async () => {
@@ -34,5 +34,5 @@ test('a request after a sign-out does not share an earlier response', async () =
   sessions.pop()
   expect(await sessionEmail()).toBeNull()
   await Promise.all([before, signOut])
-  expect(asked.filter((path) => path.endsWith('get-session'))).toHaveLength(2)
+  expect(requests.filter((path) => path.endsWith('get-session'))).toHaveLength(2)
 })

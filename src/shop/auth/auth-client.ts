@@ -8,7 +8,7 @@ export type AuthFailure = {
   retryAfter?: number | undefined
 }
 
-const GIVE_UP_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** The result when the shop does not respond, or not in time. */
 export const unreachable: AuthFailure = {
@@ -25,7 +25,7 @@ export async function callAuth<Body>(
 ): Promise<AuthResult<Body>> {
   const init = {
     method,
-    signal: AbortSignal.timeout(GIVE_UP_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -53,14 +53,14 @@ let pendingSession: Promise<string | null> | undefined
  */
 export function sessionEmail(): Promise<string | null> {
   if (pendingSession) return pendingSession
-  const answer = askSession().finally(() => {
+  const answer = requestSession().finally(() => {
     if (pendingSession === answer) pendingSession = undefined
   })
   pendingSession = answer
   return answer
 }
 
-async function askSession(): Promise<string | null> {
+async function requestSession(): Promise<string | null> {
   const session = await callAuth<{ user: { email: string } } | null>('GET', 'get-session')
   if (!session.ok) throw new Error(`Session request failed: status ${session.status}`)
   return session.body?.user.email ?? null

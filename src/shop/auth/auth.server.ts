@@ -11,11 +11,11 @@ import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {
-  changingEmails,
+  emailChangeOptions,
+  emailVerificationOptions,
   endSessionsOfOldEmail,
   requireOwnLink,
   sendFirstVerification,
-  verifyingEmails,
 } from '#shop/auth/email-verification/email-verification.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccountLinking } from '#shop/auth/google/google-account-linking.server.ts'
@@ -27,7 +27,7 @@ import {
 } from '#shop/auth/password/password-policy.server.ts'
 import {
   endOtherResetLinks,
-  resettingPasswords,
+  passwordResetOptions,
 } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import {
@@ -95,7 +95,7 @@ export function createAuth(environment: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    user: { modelName: 'account', changeEmail: emailChangeOptions(environment) },
     session: {
       // The shop asks for the password before security changes instead.
       freshAge: 0,
@@ -109,9 +109,9 @@ export function createAuth(environment: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: passwords,
-      ...resettingPasswords(environment),
+      ...passwordResetOptions(environment),
     },
-    emailVerification: verifyingEmails(environment),
+    emailVerification: emailVerificationOptions(environment),
     plugins: [
       ...(google ? [googleProvider(google), googleAccountLinking(environment)] : []),
       ...secondFactors(environment),

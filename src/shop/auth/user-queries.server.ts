@@ -58,11 +58,11 @@ export function updateProfile(
 /** Returns the user of the session cookie of a page request. */
 export async function findCurrentUser(
   db: Db,
-  identity: Auth,
+  auth: Auth,
   headers: Headers,
 ): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
-  const signedIn = await identity.api.getSession({ headers })
+  const signedIn = await auth.api.getSession({ headers })
   const account = signedIn && (await findUser(db, signedIn.user.email))
   if (!account) return null
   return {

@@ -40,8 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const asked = placeIn(url)
-  const { size, page } = firstChunk(asked)
+  const requested = placeIn(url)
+  const { size, page } = firstChunk(requested)
   // A failed count is only logged (product 8.5): the products are shown without it.
   const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
@@ -51,9 +51,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     }),
     fetchLastOrders(),
   ])
-  const place = count === null ? asked : withinList(asked, count)
+  const place = count === null ? requested : withinList(requested, count)
   // The requested page no longer exists: show the last one.
-  const products = place.page < asked.page ? await fetchProducts(size, place.page) : found
+  const products = place.page < requested.page ? await fetchProducts(size, place.page) : found
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 

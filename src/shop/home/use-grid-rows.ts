@@ -49,7 +49,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's height decides all positions
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
-  useKeptPlace(layout)
+  useScrollRestoration(layout)
 
   if (!layout) return null
   const shown = virtualizer.getVirtualItems()
@@ -86,7 +86,7 @@ function isSame(one: GridLayout, other: GridLayout): boolean {
 }
 
 /** Restores the scroll position after a reload, a rotation or a resize. */
-function useKeptPlace(layout: GridLayout | undefined): void {
+function useScrollRestoration(layout: GridLayout | undefined): void {
   const { key } = useLocation()
   const before = useRef<GridLayout>(undefined)
   const isRendered = useRef(layout === undefined)

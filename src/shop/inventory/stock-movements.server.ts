@@ -21,11 +21,11 @@ export async function listMovements(db: Db, productId: string) {
     at: createdAt.toISOString(),
     delta,
     reason,
-    who: email ? `${name} (${email})` : nobody(reason),
+    who: email ? `${name} (${email})` : systemName(reason),
     ...(purchaseId && { orderId: purchaseId }),
   }))
 }
 
-function nobody(reason: string): string {
+function systemName(reason: string): string {
   return reason === 'opening' ? 'Seed' : 'Shop'
 }

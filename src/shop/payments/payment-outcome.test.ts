@@ -33,7 +33,7 @@ test('a declined card shows the provider’s message, immediately and after proc
 test.each([
   ['canceled', /^This order was cancelled/],
   ['requires_action', /^The payment did not go through/],
-])('of an intent in the state %s the shop says its own sentence', (status, message) => {
+])('an intent in status %s gets the shop’s own message', (status, message) => {
   expect(readOutcome(refused(status, unexpected))).toEqual({
     state: 'failed',
     message: expect.stringMatching(message),

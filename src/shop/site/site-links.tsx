@@ -19,7 +19,7 @@ const pages = [
 /** The navigation's items (product 2.6): Dashboard for signed-in users, and Login or Sign Out. */
 export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []
   const dashboard = currentUser ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
   return (
@@ -35,7 +35,7 @@ export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
           type="button"
           className="site-nav-account"
           // Before hydration a press would have no effect and leave the user signed in.
-          disabled={!isAlive}
+          disabled={!isHydrated}
           onClick={signOut}
         >
           Sign Out

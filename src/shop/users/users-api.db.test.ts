@@ -122,15 +122,15 @@ test('updating another or a missing profile is refused', async () => {
 test('only admins can query the role of others', async () => {
   const shop = await openTestShop()
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
-  const asks = async (who: typeof jane, email: string) =>
+  const roleOf = async (who: typeof jane, email: string) =>
     (await who.call('GET', `/users/admin/${email}`)).body
-  expect(await asks(owen, owen.email.toUpperCase())).toEqual({ admin: true })
-  expect(await asks(owen, jane.email)).toEqual({ admin: false })
-  expect(await asks(owen, 'nobody@example.com')).toEqual({ admin: false })
-  expect(await asks(jane, jane.email)).toEqual({ admin: false })
-  expect(await asks(jane, owen.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, owen.email.toUpperCase())).toEqual({ admin: true })
+  expect(await roleOf(owen, jane.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, 'nobody@example.com')).toEqual({ admin: false })
+  expect(await roleOf(jane, jane.email)).toEqual({ admin: false })
+  expect(await roleOf(jane, owen.email)).toEqual({ admin: false })
   await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
-  expect(await asks(owen, owen.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, owen.email)).toEqual({ admin: false })
 })
 
 test('a malformed e-mail in a path gets the response of an unknown one', async () => {

@@ -47,8 +47,8 @@ const putUser = tokenOrSessionRoute({
 export type UsersApi = ReturnType<typeof createUsersApi>
 
 /** Serves profiles and access tokens. */
-export function createUsersApi(environment: { db: Db; identity: Auth; tokens: AccessTokens }) {
-  const { db, identity, tokens } = environment
+export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
+  const { db, auth, tokens } = environment
   return restApi()
     .openapi(getUser, async (c) => {
       const { caller } = c.var
@@ -62,7 +62,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
       const { email } = c.req.valid('param')
       const wanted = c.req.valid('json')
       if ('email' in wanted) {
-        const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+        const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
           throw refuseAuth({ refused: 'not-signed-in' })

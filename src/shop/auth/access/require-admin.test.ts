@@ -21,7 +21,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const answer = answers[`${init?.method ?? 'GET'} ${path}`]
-    if (!answer) throw new Error(`Nobody expected ${init?.method} ${path}`)
+    if (!answer) throw new Error(`Unexpected request ${init?.method} ${path}`)
     return answer()
   })
 })
@@ -64,7 +64,7 @@ test.each([
   ['a 503', () => Response.json({ code: 'unavailable', message: '' }, { status: 503 })],
   ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a time-out', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
-])('%s signs nobody out', async (_what, answer) => {
+])('the user stays signed in after %s', async (_what, answer) => {
   adminCheck(answer)
   expect(await outcome()).toBe('a fault')
   expect(storage.get('accessToken')).toBe('a token')

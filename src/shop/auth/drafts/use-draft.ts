@@ -6,7 +6,7 @@ import { type Draft, draftOf, draftText, readDraft, takeDraft, typedValues } fro
 
 // Navigating from a form to the login, or to a fresh form on the same page, does not count as
 // leaving it.
-const WAYS_TO_LOG_IN = [href('/login'), href('/register')]
+const LOGIN_PATHS = [href('/login'), href('/register')]
 
 /**
  * Stores a form's input until it is sent, so that a login in between loses nothing: call the
@@ -39,7 +39,7 @@ export function useDraft<Values extends FieldValues, Context, Sent>({
     return () => {
       stop()
       const { pathname: next } = window.location
-      if (next !== pathname && !WAYS_TO_LOG_IN.includes(next)) draft.clear()
+      if (next !== pathname && !LOGIN_PATHS.includes(next)) draft.clear()
     }
   }, [draft, pathname, userId, subscribe, setValue])
 

@@ -48,7 +48,11 @@ export async function repeatVerification(
 }
 
 /** Returns better-auth's options for verifying e-mails. */
-export function verifyingEmails(environment: { db: Db; secret: string; limits: RateLimits }) {
+export function emailVerificationOptions(environment: {
+  db: Db
+  secret: string
+  limits: RateLimits
+}) {
   const { db, secret, limits } = environment
   return {
     expiresIn: LINK_SECONDS,
@@ -67,7 +71,7 @@ export function verifyingEmails(environment: { db: Db; secret: string; limits: R
 }
 
 /** Returns better-auth's options for changing e-mails: the verified old address confirms first. */
-export function changingEmails({ db, secret }: { db: Db; secret: string }) {
+export function emailChangeOptions({ db, secret }: { db: Db; secret: string }) {
   return {
     enabled: true,
     sendChangeEmailConfirmation: ({ user, newEmail, token }) =>

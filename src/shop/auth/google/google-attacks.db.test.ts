@@ -85,7 +85,7 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie:x=y',
   'javascript:alert(1)',
-])('nobody is sent elsewhere afterwards: %s', async (from) => {
+])('there is no redirect to another site: %s', async (from) => {
   const shop = await openGoogleShop()
   const page = new URL(await signInWithGoogle(openBrowser(shop), greta, from))
   expect(page.origin).toBe(shopUrl)

@@ -15,13 +15,13 @@ const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
  * before scripts load. Google redirects to better-auth's callback.
  */
 export function createGoogleSignIn(environment: {
-  identity: Auth
+  auth: Auth
   limits: RateLimits
   clientAddress: ClientAddress
   site: Site
   trustedOrigins: string[]
 }): Hono {
-  const { identity, limits, clientAddress } = environment
+  const { auth, limits, clientAddress } = environment
   const { publicUrl } = environment.site
   const ownOrigins = [new URL(publicUrl).origin, ...environment.trustedOrigins]
   const app = new Hono()
@@ -34,7 +34,7 @@ export function createGoogleSignIn(environment: {
       throw refuseAuth({ refused: 'no-form' })
     })
     const origin = safeReturnPath(typeof from === 'string' ? from : null)
-    const answer = await identity.api.signInSocial({
+    const answer = await auth.api.signInSocial({
       body: {
         provider: 'google',
         callbackURL: publicUrl + withQuery(href('/signed-in'), { from: origin }),

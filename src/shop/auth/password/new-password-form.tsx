@@ -1,7 +1,7 @@
 import { href, Link, useNavigate } from 'react-router'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
-import { changingAuth } from '#shop/auth/auth-change.ts'
+import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -20,7 +20,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     refusalText: ({ code }) => resetText(code),
     onDone: async () => {
       accessToken.clear()
-      await changingAuth(async () => navigate(href('/login'), { replace: true }))
+      await withAuthChange(async () => navigate(href('/login'), { replace: true }))
       await showToast('success', 'Your password was changed, please log in')
     },
   })

@@ -11,7 +11,7 @@ async function openIdentity() {
   const { db } = await createTestDatabase()
   const real = createPasswordHashing()
   const counted = { hashes: 0 }
-  const identity = createAuth({
+  const auth = createAuth({
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     limits: createRateLimits(db, () => new Date()),
     db,
@@ -31,7 +31,7 @@ async function openIdentity() {
     },
   })
   const post = (path: string, body: object) =>
-    identity.handler(
+    auth.handler(
       new Request(`${shopUrl}/api/auth/${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: shopUrl },

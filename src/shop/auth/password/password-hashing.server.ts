@@ -9,12 +9,12 @@ export type PasswordHashing = {
 }
 
 // better-auth passes only the password, so the slot's owner travels in async context.
-const owner = new AsyncLocalStorage<TurnOwner>()
-const nobody: TurnOwner = { network: '', account: '' }
+const owners = new AsyncLocalStorage<TurnOwner>()
+const anonymousOwner: TurnOwner = { network: '', account: '' }
 
 /** Runs `work`; its password hashes count towards the concurrency limits of this owner. */
-export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>): Promise<Result> {
-  return owner.run(asks, work)
+export function hashingFor<Result>(owner: TurnOwner, work: () => Promise<Result>): Promise<Result> {
+  return owners.run(owner, work)
 }
 
 /**
@@ -24,7 +24,8 @@ export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>)
  */
 export function createPasswordHashing(costs?: Options): PasswordHashing {
   const turns = createFairTurns({ atOnce: 4, waiting: 64 })
-  const inTurn = <Result>(work: () => Promise<Result>) => turns(owner.getStore() ?? nobody, work)
+  const inTurn = <Result>(work: () => Promise<Result>) =>
+    turns(owners.getStore() ?? anonymousOwner, work)
   return {
     hash: (password) => inTurn(() => hash(password, costs)),
     verify: ({ hash: stored, password }) => inTurn(() => verify(stored, password)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, cookieOf, type Person, signUp } from '#testing/users.ts'
 
-const asks = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
+const requestReset = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })
 const sets = ({ app }: TestShop, token: string, newPassword = 'a new password') =>
   callApi(app, 'POST', '/auth/reset-password', { body: { token, newPassword } })
@@ -21,7 +21,7 @@ const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
 test('a reset link works once', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email.toUpperCase())
+  await requestReset(shop, jane.email.toUpperCase())
   const [mail] = await shop.readMails()
   expect(mail).toMatchObject({ to: jane.email, subject: 'Reset your Forgewell password' })
   const link = await mailedLink(shop)
@@ -39,7 +39,7 @@ test('a reset link works once', async () => {
 test('of eight concurrent uses of one link, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const passwords = Array.from({ length: 8 }, (_, number) => `password ${number}`)
   const answers = await Promise.all(passwords.map((password) => sets(shop, token, password)))
@@ -51,9 +51,9 @@ test('of eight concurrent uses of one link, one succeeds', async () => {
 test('of two links used concurrently, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const second = tokenOf(await mailedLink(shop))
   const answers = await Promise.all([
     sets(shop, first, 'the first password'),
@@ -69,9 +69,9 @@ test('a reset ends all sessions, tokens and other links', async () => {
   const jane = await signUp(shop)
   const john = await signUp(shop)
   const elsewhere = cookieOf(await logsIn(shop, jane, jane.password))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const second = tokenOf(await mailedLink(shop))
   expect((await sets(shop, second)).status).toBe(200)
 
@@ -89,7 +89,7 @@ test('after a reset the owner can log in despite earlier failures', async () => 
   const jane = await signUp(shop)
   for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
   expect((await logsIn(shop, jane, jane.password)).status).toBe(429)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   expect((await sets(shop, tokenOf(await mailedLink(shop)))).status).toBe(200)
   expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
@@ -97,7 +97,7 @@ test('after a reset the owner can log in despite earlier failures', async () => 
 test('a link expires after ten minutes', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { expiresAt } = await shop.db
     .selectFrom('verification')
@@ -116,7 +116,7 @@ test('a link expires after ten minutes', async () => {
 test('a modified link is refused', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { identifier } = await shop.db
     .selectFrom('verification')
@@ -137,7 +137,7 @@ test('a modified link is refused', async () => {
 test('an invalid password does not use up the link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const short = await sets(shop, token, '12345')
   expect([short.status, short.body.fields]).toEqual([422, { newPassword: 'Min length is 6' }])
@@ -150,7 +150,7 @@ test('the link uses the public URL, regardless of the Host header', async () => 
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }
-  await asks(shop, jane.email, lies)
+  await requestReset(shop, jane.email, lies)
   const link = await mailedLink(shop)
   expect(link.origin + link.pathname).toBe(`${shopUrl}/reset-password`)
   const [mail] = await shop.readMails()
@@ -167,7 +167,7 @@ test('an unknown e-mail gets the same response after the same time, and no mail'
   const jane = await signUp(shop)
   const timed = async (email: string) => {
     const startedAt = performance.now()
-    const { status, body } = await asks(shop, email)
+    const { status, body } = await requestReset(shop, email)
     return { answer: { status, body }, milliseconds: performance.now() - startedAt }
   }
   const known = await timed(jane.email)
@@ -187,20 +187,20 @@ test('the sixth reset request in ten minutes is refused, whether the e-mail is k
   for (const email of [jane.email, 'nobody@example.com']) {
     const statuses: number[] = []
     for (let request = 0; request < 6; request++) {
-      statuses.push((await asks(shop, request % 2 ? email.toUpperCase() : email)).status)
+      statuses.push((await requestReset(shop, request % 2 ? email.toUpperCase() : email)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   }
   const resets = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset'))
   expect(resets).toHaveLength(5)
   shop.clock.now = new Date(shop.clock.now.getTime() + 601_000)
-  expect((await asks(shop, jane.email)).status).toBe(200)
+  expect((await requestReset(shop, jane.email)).status).toBe(200)
 })
 
 test('a reset is audited and verifies the e-mail', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   await sets(shop, tokenOf(await mailedLink(shop)))
   const entries = shop.db.selectFrom('auditEntry').where('action', '=', 'password-reset')
   expect(await entries.select(['actor', 'subject']).execute()).toEqual([
@@ -213,15 +213,15 @@ test('a reset is audited and verifies the e-mail', async () => {
 test.each([
   ['', 'Email is required to Reset Password'],
   ['jane', 'Your email is not valid'],
-])('the address %j is refused', async (email, text) => {
-  const { status, body } = await asks(await openTestShop(), email)
+])('the e-mail %j is refused', async (email, text) => {
+  const { status, body } = await requestReset(await openTestShop(), email)
   expect([status, body.fields]).toEqual([422, { email: text }])
 })
 
 test('the database contains no usable reset link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const stored = JSON.stringify([
     await shop.db.selectFrom('verification').selectAll().execute(),
     await shop.db.selectFrom('outgoingMail').selectAll().execute(),

@@ -20,7 +20,7 @@ const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seco
  * Returns better-auth's options for password resets; the hashing of links is configured in
  * auth.server.ts.
  */
-export function resettingPasswords(environment: {
+export function passwordResetOptions(environment: {
   db: Db
   limits: RateLimits
   reclaim: ReclaimHooks

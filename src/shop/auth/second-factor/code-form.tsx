@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { callAuth } from '#shop/auth/auth-client.ts'
-import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
+import { useCompleteSignIn } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -26,7 +26,7 @@ const kinds = {
 
 /** The second step of a login: a code from an authenticator app, or a recovery code. */
 export function CodeForm() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const [kind, setKind] = useState<keyof typeof kinds>('app')
   const { call, label, hint, other } = kinds[kind]
   const { control, submit, reset } = useAuthForm({
@@ -35,7 +35,7 @@ export function CodeForm() {
     send: async ({ code }) => {
       const answer = await callAuth('POST', call, { code: code.trim() })
       if (!answer.ok) return answer
-      return arrive().then(
+      return completeSignIn().then(
         () => answer,
         () => ({ ok: false, status: 0, code: '' }),
       )
@@ -67,7 +67,7 @@ export function CodeForm() {
         </Button>
       </p>
       <p>
-        <Link to={href('/login')}>Log in as somebody else</Link>
+        <Link to={href('/login')}>Log in with another account</Link>
       </p>
     </>
   )

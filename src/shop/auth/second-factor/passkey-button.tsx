@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
+import { useCompleteSignIn } from '#shop/auth/sign-in/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { signInWithPasskey } from './passkey-client.ts'
 
 /** "Sign in with a passkey", in browsers that support passkeys. */
 export function PasskeyButton() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const isReady = useHydrated()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState('')
@@ -16,7 +16,7 @@ export function PasskeyButton() {
     const answer = await signInWithPasskey()
     const isIn =
       answer.ok &&
-      (await arrive().then(
+      (await completeSignIn().then(
         () => true,
         () => false,
       ))

@@ -22,8 +22,8 @@ export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientAddress } = environment
-  const signedIn = forSession(identity)
+  const { db, auth, limits, clientAddress } = environment
+  const signedIn = forSession(auth)
   const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
     const { user } = c.var.signedIn
     return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientAddress(c) })
@@ -55,7 +55,7 @@ export function createSecondFactorApi(
       ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'],
       async (c) => {
         await limits.countRequest(codesFrom, clientAddress(c))
-        const session = await identity.api.getSession({ headers: c.req.raw.headers })
+        const session = await auth.api.getSession({ headers: c.req.raw.headers })
         // Without a session, better-auth itself counts the attempts of each login and account.
         const seconds = session && (await limits.count(codesOf, session.user.id))
         if (seconds) throw tooMany(seconds)

@@ -18,9 +18,9 @@ export type SessionVariables = { Variables: { signedIn: SignedIn } }
  * Guards routes that need a session cookie; the user is in `c.var.signedIn`. Responds 401 to
  * others.
  */
-export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> {
+export function forSession(auth: Auth): MiddlewareHandler<SessionVariables> {
   return async (c, next) => {
-    const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+    const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
     if (!signedIn) throw refuseAuth({ refused: 'not-signed-in' })
     c.set('signedIn', signedIn)
     await next()
@@ -32,11 +32,11 @@ export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> 
  * the password, or a recent login when the user has none.
  */
 export async function confirmIdentity(
-  environment: { db: Db; identity: Auth; limits: RateLimits; clock: () => Date },
+  environment: { db: Db; auth: Auth; limits: RateLimits; clock: () => Date },
   c: Context<SessionVariables>,
   password: unknown,
 ): Promise<void> {
-  const { db, identity, limits, clock } = environment
+  const { db, auth, limits, clock } = environment
   const { user, session } = c.var.signedIn
   if (!(await hasPassword(db, user.id))) {
     if (clock().getTime() - session.createdAt.getTime() <= FRESH_MS) return
@@ -44,7 +44,7 @@ export async function confirmIdentity(
   }
   const seconds = await limits.count(passwordChecks, user.id)
   if (seconds !== null) throw tooMany(seconds)
-  if (typeof password !== 'string' || !(await isPassword(identity, c.req.raw.headers, password))) {
+  if (typeof password !== 'string' || !(await isPassword(auth, c.req.raw.headers, password))) {
     throw refuseAuth({ refused: 'auth/wrong-password' })
   }
 }
@@ -60,9 +60,9 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function isPassword(identity: Auth, headers: Headers, password: string): Promise<boolean> {
+async function isPassword(auth: Auth, headers: Headers, password: string): Promise<boolean> {
   try {
-    await identity.api.verifyPassword({ body: { password }, headers })
+    await auth.api.verifyPassword({ body: { password }, headers })
     return true
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return false

@@ -91,7 +91,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
       onConfirm={() => void submit()}
       onCancel={onClosed}
     >
-      <p>It logs nobody in any more.</p>
+      <p>You can no longer log in with it.</p>
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
       <p className="form-error" role="alert">
         {formState.errors.root?.message}

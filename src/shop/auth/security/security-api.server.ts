@@ -15,7 +15,7 @@ const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24
 
 export type SecurityEnvironment = {
   db: Db
-  identity: Auth
+  auth: Auth
   limits: RateLimits
   clientAddress: ClientAddress
   clock: () => Date
@@ -33,12 +33,12 @@ export function createSecurityApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientAddress } = environment
+  const { db, auth, limits, clientAddress } = environment
   return new Hono()
-    .get('/auth/security', forSession(identity), async (c) => {
+    .get('/auth/security', forSession(auth), async (c) => {
       return c.json(await readSecurity(db, c.var.signedIn.user.id), 200)
     })
-    .post('/auth/change-password', forSession(identity), async (c) => {
+    .post('/auth/change-password', forSession(auth), async (c) => {
       const { currentPassword, ...form } = await bodyOf(c)
       const read = newPasswordForm.safeParse(form)
       if (!read.success) throw invalid(read.error)
@@ -53,7 +53,7 @@ export function createSecurityApi(
       await recordAudit(db, { action: 'password-changed', actor: user, subject: user, ipAddress })
       return c.json({ status: true }, 200)
     })
-    .post('/auth/change-email', forSession(identity), async (c) => {
+    .post('/auth/change-email', forSession(auth), async (c) => {
       const { password, ...form } = await bodyOf(c)
       const read = changeEmailForm.safeParse(form)
       if (!read.success) throw invalid(read.error)

@@ -43,8 +43,13 @@ test('an e-mail changes after both addresses have confirmed', async () => {
   const { email, password, cookie } = jane
   const elsewhere = cookieOf(await logIn(shop, email, password))
   await shop.readMails()
-  const asked = await post(shop, 'change-email', { newEmail: 'New@example.com', password }, cookie)
-  expect(asked.status).toBe(200)
+  const requested = await post(
+    shop,
+    'change-email',
+    { newEmail: 'New@example.com', password },
+    cookie,
+  )
+  expect(requested.status).toBe(200)
   const old = await newestLink(shop)
   expect(old.to).toBe(email)
   expect((await callApi(shop.app, 'GET', `/auth${old.path}`)).status).toBe(401)

@@ -19,7 +19,10 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
       {codes && <RecoveryCodes codes={codes} />}
       {props.isOn ? (
         <>
-          <p>It is on: after your password we ask for the code of your authenticator app.</p>
+          <p>
+            Two-step sign-in is on. After your password, you enter a code from your authenticator
+            app.
+          </p>
           <PasswordForm
             key="turn off"
             call="two-factor/disable"
@@ -38,7 +41,9 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
         />
       ) : (
         <>
-          <p>An authenticator app shows a new code every half minute, which we ask for too.</p>
+          <p>
+            With two-step sign-in, you also enter a code from an authenticator app when you log in.
+          </p>
           <PasswordForm
             key="set up"
             call="two-factor/enable"

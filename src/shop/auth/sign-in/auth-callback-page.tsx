@@ -4,7 +4,7 @@ import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
-import { useArrival } from './use-sign-in.ts'
+import { useCompleteSignIn } from './use-sign-in.ts'
 
 /** Visitors without a session only get here by typing the URL. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -14,12 +14,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Exchanges the session for the access token; the auth gate shows the spinner meanwhile. */
 export default function SignedInPage() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const showFailure = () =>
     navigate(loginPath(safeReturnPath(query.get('from')), { error: 'no-token' }), { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void arrive().catch(showFailure), [])
+  useEffect(() => void completeSignIn().catch(showFailure), [])
   return <PageHead title="Login" />
 }

@@ -59,7 +59,7 @@ test.each([
   ['a site that only begins like the shop', `${shopUrl}.evil.example`],
   ['the shop by another scheme', shopUrl.replace('http:', 'https:')],
   ['a sandboxed frame', 'null'],
-])('%s can neither log anybody in nor out', async (_who, Origin) => {
+])('%s cannot log a user in or out', async (_who, Origin) => {
   const shop = await openTestShop()
   const { email, password, cookie, call } = await signUp(shop)
   const login = await logIn(shop, { email, password }, { Origin })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { accessToken, renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
-import { changingAuth } from '#shop/auth/auth-change.ts'
+import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
 import { showToast } from '#ui/toast.ts'
 
@@ -10,12 +10,12 @@ import { showToast } from '#ui/toast.ts'
  * Completes a sign-in once the session cookie is set: stores the access token, returns to the
  * previous page and confirms it. Throws when no token is issued.
  */
-export function useArrival() {
+export function useCompleteSignIn() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   return async () => {
-    await changingAuth(async () => {
+    await withAuthChange(async () => {
       accessToken.clear()
       if (!(await renewToken())) throw new Error('The browser did not store the session cookie')
       await revalidate()
@@ -30,7 +30,7 @@ export function useArrival() {
  * refusal changes nothing and is returned.
  */
 export function useSignIn() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
@@ -41,7 +41,7 @@ export function useSignIn() {
       await navigate(codePath(safeReturnPath(query.get('from'))), { replace: true })
       return answer
     }
-    return arrive().then(
+    return completeSignIn().then(
       () => answer,
       () => unreachable,
     )
@@ -53,7 +53,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return async () => {
-    const isOut = await changingAuth(async () => {
+    const isOut = await withAuthChange(async () => {
       if (!(await callAuth('POST', 'sign-out', {})).ok) return false
       // Only after the server has ended the session: other tabs query it as soon as the token is
       // removed.
@@ -75,7 +75,7 @@ export function useOtherTabs() {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       // A renewed token belongs to the same user.
       const isRenewed = oldValue !== null && newValue !== null
-      if (key === accessToken.key && !isRenewed) void changingAuth(revalidate)
+      if (key === accessToken.key && !isRenewed) void withAuthChange(revalidate)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)

@@ -24,7 +24,7 @@ export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDi
   const cancel = async () => {
     outcome.current = await sendCancel(order)
   }
-  const sayGone = () => {
+  const showOutcome = () => {
     onGone()
     if (outcome.current === 'restored') void showToast('success', done)
     else if (outcome.current === 'not-restored') void showToast('error', notRestored)
@@ -39,7 +39,7 @@ export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDi
       remove={cancel}
       faultText={() => 'Something went wrong'}
       onClosed={onClosed}
-      onDeleted={sayGone}
+      onDeleted={showOutcome}
     >
       <p>
         <KeepUnits text={`${order.quantity.toLocaleString('en-US')} × ${order.productName}`} />

@@ -24,7 +24,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
       const isOver = ({ status }: Order) => status !== 'cancelling'
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
-      await tellOutcome(order, by)
+      await showOutcome(order, by)
       await revalidate()
     }
     for (const id of ids.split(' ').filter(Boolean)) void follow(id)
@@ -32,7 +32,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   }, [ids, by, revalidate])
 }
 
-async function tellOutcome(order: Order, by: CancelledBy): Promise<void> {
+async function showOutcome(order: Order, by: CancelledBy): Promise<void> {
   if (order.status === 'paid') {
     return showToast('error', `Order ${order.orderNumber} was paid before it could be cancelled.`)
   }
@@ -41,6 +41,6 @@ async function tellOutcome(order: Order, by: CancelledBy): Promise<void> {
   // Another tab may have acknowledged it before; an admin's cancellation is acknowledged by the
   // buyer.
   const refusal = by === 'buyer' && (await acknowledgeStock(order).catch((error) => error))
-  const isKept = refusal instanceof RestRefusal && refusal.status === 409
-  return isKept ? showToast('error', notRestored) : showToast('success', done)
+  const isNotRestored = refusal instanceof RestRefusal && refusal.status === 409
+  return isNotRestored ? showToast('error', notRestored) : showToast('success', done)
 }

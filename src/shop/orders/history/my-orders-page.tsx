@@ -24,14 +24,14 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
   const email = await requireSession(url)
   const { page } = readListPlace(url.searchParams, PAGE_SIZE)
-  const asked = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
+  const requested = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
   const [found, count] = await Promise.all([
-    fetchMyOrders(email, { ...asked, which }),
+    fetchMyOrders(email, { ...requested, which }),
     countMyOrders(email, which),
   ])
   // A page past the end shows the last one.
-  const last = withinList(asked, count).page
-  if (last === asked.page) return { orders: found, page: last, count, which }
+  const last = withinList(requested, count).page
+  if (last === requested.page) return { orders: found, page: last, count, which }
   const orders = await fetchMyOrders(email, { page: last, size: PAGE_SIZE, which })
   return { orders, page: last, count, which }
 }

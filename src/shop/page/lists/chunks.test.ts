@@ -20,7 +20,7 @@ test.each([
   ['one that is here from an earlier look', list([full, full]), 4, 0, 0],
   ['none beyond the count', list([full, full], 0, 1), 4, 3, undefined],
   ['none after a short one, whatever was counted', list([full, ['c']], 0, 1), 9, 0, undefined],
-  ['another one while nobody knows how many there are', list([full], 0), null, 0, 1],
+  ['another one while the total is unknown', list([full], 0), null, 0, 1],
   ['none of an empty list', list([[]], 0), 0, 0, undefined],
 ])('the next chunk is %s', (_, chunks, count, wanted, next) => {
   expect(nextChunk(chunks, { count, size: 2, wanted })).toBe(next)

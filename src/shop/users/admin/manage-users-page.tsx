@@ -36,7 +36,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
   const [changing, setChanging] = useState<User | null>(null)
-  const sayDeleted = () => {
+  const showDeleted = () => {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
   }
@@ -67,7 +67,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         </ResponsiveTable>
       </ListPage>
       {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
-      {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={sayDeleted} />}
+      {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={showDeleted} />}
     </>
   )
 }

@@ -28,7 +28,7 @@ type EditClashPanelProps = {
 export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
   const { takenOver, inConflict, theirs } = clash
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever meets newer values is led here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
   useEffect(() => heading.current?.focus(), [theirs])
   return (
     <section className="edit-clash">

@@ -20,7 +20,7 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
   const [movements, setMovements] = useState<Movement[] | Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt reloads
   useEffect(() => {
     let isCurrent = true
     const show = (answer: Movement[] | Failure) => {
