@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from './json-ld.tsx'
 
 /** Returns the breadcrumb of a page for `JsonLd`; the steps have absolute paths. */
@@ -11,7 +11,7 @@ export function breadcrumbs(site: Site, steps: { name: string; path: string }[])
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: publicAddress(site, path),
+      item: publicUrlOf(site, path),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import type { ListPlace } from '#platform/http/pagination.ts'
+import type { PageParams } from '#platform/http/pagination.ts'
 import { useChunks } from '#shop/page/lists/use-chunks.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
@@ -6,7 +6,7 @@ import { fetchReviews } from './reviews-client.ts'
 /** The chunk size when all reviews are shown. */
 export const CHUNK = 100
 
-type Loaded = { reviews: Review[]; count: number; place: ListPlace }
+type Loaded = { reviews: Review[]; count: number; place: PageParams }
 
 /**
  * The reviews of a page; when all are shown, the rest is fetched chunk by chunk. `retry` is set

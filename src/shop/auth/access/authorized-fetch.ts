@@ -1,9 +1,9 @@
-import { storedText } from '#platform/browser-storage.ts'
+import { storageEntry } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { setSessionEnded } from './session-end.ts'
 
 /** The access token in local storage (product 4.1), or in memory when storage is unavailable. */
-export const accessToken = storedText('localStorage', 'accessToken')
+export const accessToken = storageEntry('localStorage', 'accessToken')
 
 /** Adds the bearer token to requests; renews an expired one once and repeats the request. */
 export function signedIn(send: typeof fetch): typeof fetch {
@@ -43,7 +43,7 @@ async function exchangeSession(): Promise<string | null> {
     throw Object.assign(new Error(`Token request failed: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
-  accessToken.keep(token)
+  accessToken.write(token)
   setSessionEnded(false)
   return token
 }

@@ -1,9 +1,9 @@
-import { storedText } from '#platform/browser-storage.ts'
+import { storageEntry } from '#platform/browser-storage.ts'
 
 /** Unsent form input: values by field name. */
 export type Draft = Record<string, string | number>
 
-type DraftPlace = ReturnType<typeof storedText>
+type DraftPlace = ReturnType<typeof storageEntry>
 
 const SECRET = /password|card|cvc|secret|token/i
 
@@ -12,7 +12,7 @@ const SECRET = /password|card|cvc|secret|token/i
  * (`userId` null) passes to the user who logs in next.
  */
 export function draftOf(path: string, userId: string | null): DraftPlace {
-  return storedText('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
+  return storageEntry('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
 }
 
 /** Serializes a draft; null when there is nothing to save. Secrets are never stored. */

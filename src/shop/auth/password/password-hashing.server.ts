@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { createFairTurns, type TurnOwner } from '#platform/jobs/fair-turns.server.ts'
+import { createFairQueue, type QueueOwner } from '#platform/jobs/fair-queue.server.ts'
 
 /** Password hashing and verification, as better-auth expects them. */
 export type PasswordHashing = {
@@ -9,11 +9,11 @@ export type PasswordHashing = {
 }
 
 // better-auth passes only the password, so the slot's owner travels in async context.
-const owners = new AsyncLocalStorage<TurnOwner>()
-const anonymousOwner: TurnOwner = { network: '', account: '' }
+const owners = new AsyncLocalStorage<QueueOwner>()
+const anonymousOwner: QueueOwner = { network: '', account: '' }
 
 /** Runs `work`; its password hashes count towards the concurrency limits of this owner. */
-export function hashingFor<Result>(owner: TurnOwner, work: () => Promise<Result>): Promise<Result> {
+export function hashingFor<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
   return owners.run(owner, work)
 }
 
@@ -23,7 +23,7 @@ export function hashingFor<Result>(owner: TurnOwner, work: () => Promise<Result>
  * passwords, pass cheaper parameters.
  */
 export function createPasswordHashing(costs?: Options): PasswordHashing {
-  const turns = createFairTurns({ atOnce: 4, waiting: 64 })
+  const turns = createFairQueue({ atOnce: 4, waiting: 64 })
   const inTurn = <Result>(work: () => Promise<Result>) =>
     turns(owners.getStore() ?? anonymousOwner, work)
   return {

@@ -57,7 +57,7 @@ export function useSignOut() {
       if (!(await callAuth('POST', 'sign-out', {})).ok) return false
       // Only after the server has ended the session: other tabs query it as soon as the token is
       // removed.
-      accessToken.keep('')
+      accessToken.write('')
       accessToken.clear()
       await navigate(href('/'))
       await revalidate()

@@ -28,7 +28,7 @@ export async function respondOnce<Answer extends object>(
   refusal: Answer,
 ): Promise<Answer | { refused: 'key-reused' }> {
   if (request.key === null) return refusal
-  return (await findAnswer<Answer>(db, request)) ?? refusal
+  return (await findCached<Answer>(db, request)) ?? refusal
 }
 
 /** Returns the stored response of this key; refuses the key with a different body. */
@@ -36,12 +36,12 @@ export async function storedResponse<Answer extends object>(
   db: Db,
   request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {
-  const answer = await findAnswer<Answer>(db, request)
+  const answer = await findCached<Answer>(db, request)
   if (!answer) throw new Error('No response is stored for this key')
   return answer
 }
 
-async function findAnswer<Answer extends object>(
+async function findCached<Answer extends object>(
   db: Db,
   { accountId, key, hash }: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' } | undefined> {

@@ -23,7 +23,7 @@ export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   }
 }
 
-/** When an account changes hands: detaches its orders and deletes its review. */
+/** When the owner of an e-mail address reclaims a user: removes the previous holder's orders and review. */
 export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {
@@ -34,12 +34,12 @@ export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   }
 }
 
-/** Cancels unpaid orders; those that the card provider does not confirm stay cancelling. */
+/** Cancels the user's open orders. An order whose payment can't be cancelled yet stays cancelling. */
 async function cancelOrders({ db, log, orders }: HookDeps, accountId: string): Promise<void> {
-  // As an admin, because the account's new owner no longer has access to these orders.
+  // The orders no longer belong to the user, so cancelling them needs the admin role.
   const buyer = { id: accountId, role: 'admin' } as const
   const { failed } = await finishCancelling(db, orders, accountId, buyer)
   for (const error of failed) {
-    log.error(error, 'An order of a former user could not be cancelled yet')
+    log.error(error, 'Cancelling an order of a former user failed; it will be retried')
   }
 }
