@@ -112,10 +112,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route(
-    '/api',
-    createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }),
-  )
+  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))

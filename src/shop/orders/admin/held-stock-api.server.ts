@@ -43,12 +43,9 @@ const deleteHeldStock = adminRoute({
       'The result',
       z.object({
         deletedCount: z.number().int(),
-        stillCancelling: z
-          .number()
-          .int()
-          .openapi({
-            description: 'The card provider has not responded; they are cancelled later',
-          }),
+        stillCancelling: z.number().int().openapi({
+          description: 'The card provider has not responded; they are cancelled later',
+        }),
       }),
     ),
     404: refuses('No such buyer'),
