@@ -154,7 +154,7 @@ test.describe('with an admin', () => {
     await expectToast(page, 'The last admin can’t be deleted.')
     await page.getByRole('button', { name: 'Demote' }).click()
     await demotion.getByRole('button', { name: 'Remove admin' }).click()
-    await expectToast(page, 'The last admin must stay one.')
+    await expectToast(page, 'The last admin can’t be demoted.')
     await expect(page.getByRole('row')).toHaveCount(2)
   })
 })

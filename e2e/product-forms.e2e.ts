@@ -45,13 +45,13 @@ test.describe('faults', () => {
     const imageField = page.getByLabel('Image')
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
     await imageField.setInputFiles(notes)
-    await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+    await expect(page.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible()
     await imageField.setInputFiles({
       name: 'x.png',
       mimeType: 'image/png',
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     })
-    await expect(page.getByText('x.png has 5.1 MB; 5 MB is the most.')).toBeVisible()
+    await expect(page.getByText('x.png has 5.1 MB; the maximum is 5 MB.')).toBeVisible()
     // The shop looks inside.
     await imageField.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
     await expect(imageField).toHaveAccessibleDescription(/The image/)

@@ -22,7 +22,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await expect(twoStep.getByText('Password is not Match')).toBeVisible()
   await twoStep.getByLabel('Password').fill(signedInBuyer.password)
   await twoStep.getByRole('button', { name: 'Set up' }).click()
-  await expect(twoStep.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  await expect(twoStep.getByRole('img', { name: 'QR code of the setup key' })).toBeVisible()
   const key = (await twoStep.locator('code').innerText()).replaceAll(' ', '')
   const setup = `otpauth://totp/x?secret=${key}`
   expect(await violations(page)).toEqual([])
@@ -44,7 +44,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await logIn()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByLabel('Code').fill(await authenticatorCode(setup, 1))
   await page.getByRole('button', { name: 'Login' }).click()
@@ -74,7 +74,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({ page, si
   })
   await page.goto('/dashboard/security')
   const passkeys = section(page, 'Passkeys')
-  await passkeys.getByLabel('Name of the passkey').fill('My laptop')
+  await passkeys.getByLabel('Passkey name').fill('My laptop')
   await passkeys.getByLabel('Password').fill(signedInBuyer.password)
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys.getByText('My laptop')).toBeVisible()
@@ -114,7 +114,7 @@ test('a buyer changes the password and ends another session', async ({
   await change.getByLabel('Current password').fill(password)
   await change.getByLabel('New password').fill('a new password')
   await change.getByRole('button', { name: 'Change password' }).click()
-  await expectToast(page, 'Your password is changed')
+  await expectToast(page, 'Your password was changed')
 })
 
 async function violations(page: Page): Promise<string[]> {

@@ -36,7 +36,7 @@ import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
-import { isAccountClosed } from '#shop/users/delete-user.server.ts'
+import { isUserDeleted } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
 import { createApiDocs } from './api-docs.server.ts'
 import { describeApi } from './api-document.server.ts'
@@ -49,7 +49,7 @@ export type ApiEnvironment = {
   log: Log
   clock: () => Date
   images: ImageStore
-  identity: Auth
+  auth: Auth
   tokens: AccessTokens
   payments: CardPayments
   requireVerifiedEmail: boolean
@@ -66,7 +66,7 @@ export type ApiEnvironment = {
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
+  const { db, log, clock, images, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   // Mounted before the 64 KB limit because images have a larger one.
@@ -86,12 +86,12 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
-  api.route('/', createUsersApi({ db, identity, tokens }))
+  api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
   const orderDeps = environment.orders
-  const closing = deletionHooks({ db, log, orders: orderDeps })
-  api.route('/', createManageUsersApi({ db, closing, clientIpAddress }))
+  const userDeletion = deletionHooks({ db, log, orders: orderDeps })
+  api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientIpAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
@@ -112,7 +112,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
-    const cause = isAccountClosed(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
+    const cause = isUserDeleted(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
     return errorResponse(cause, c, (error) => log.error(error, c.req.path))
   })
   return api

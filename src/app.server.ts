@@ -85,7 +85,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
   const orders = { cancelPayment, countOrder }
-  const identity = createAuth({
+  const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),
     db,
     log,
@@ -112,10 +112,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route(
-    '/api',
-    createApi({ ...environment, orders, identity, tokens, limits, clientIpAddress }),
-  )
+  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -127,7 +124,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    const handlePage = pages({ ...environment, identity, pagePolicy })
+    const handlePage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
     )

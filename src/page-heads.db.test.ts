@@ -112,7 +112,7 @@ test('home says who sells, the list what is sold, and a post who wrote it', asyn
   })
 
   const [posting, toPost] = (await open(`/blogs/${post}`)).things
-  expect(blogPosting.parse(posting)).toMatchObject({
+  expect(postJsonLd.parse(posting)).toMatchObject({
     headline: 'Oil <!--<script>',
     datePublished: '2026-01-02',
     author: { name: 'Marta Lindqvist', jobTitle: 'Forge master' },
@@ -170,7 +170,7 @@ const itemList = z.object({
     }),
   ),
 })
-const blogPosting = z.object({
+const postJsonLd = z.object({
   '@context': context,
   '@type': z.literal('BlogPosting'),
   mainEntityOfPage: address,

@@ -22,7 +22,7 @@ import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 /** The dependencies of pages. */
 export type PageDeps = {
   db: Db
-  identity: Auth
+  auth: Auth
   site: Site
   log: Log
   pagePolicy: (pathname: string) => PagePolicy
@@ -40,8 +40,8 @@ export type PageHandler = (
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   return (deps) => async (request, enforceRateLimit) => {
-    const { db, identity, site, log, pagePolicy, orderRules } = deps
-    const currentUser = findCurrentUser(db, identity, request.headers)
+    const { db, auth, site, log, pagePolicy, orderRules } = deps
+    const currentUser = findCurrentUser(db, auth, request.headers)
     // Prevents an unhandled rejection on pages that never await it.
     currentUser.catch(() => {})
     const context = new RouterContextProvider()

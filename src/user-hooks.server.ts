@@ -2,8 +2,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import {
-  abandonOrdersOf,
-  closeOrdersOf,
+  anonymizeOrdersOf,
+  detachOrdersOf,
   finishCancelling,
 } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -16,7 +16,7 @@ type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
-      await closeOrdersOf(db, accountId, pseudonym)
+      await anonymizeOrdersOf(db, accountId, pseudonym)
       await deleteReviewOf(db, accountId)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
@@ -27,7 +27,7 @@ export function deletionHooks(deps: HookDeps): UserDeletionHooks {
 export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {
-      await abandonOrdersOf(db, account)
+      await detachOrdersOf(db, account)
       await deleteReviewOf(db, account.id)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
+import { createVerifiedUser } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { loginForm } from '#shop/auth/sign-in/auth-forms.ts'
-import { forgetFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
-import { promoteAccount } from '#shop/users/admin/promote-user.server.ts'
+import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
+import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
 import { goLive } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 
@@ -28,7 +28,7 @@ type OperatorCommand = z.infer<typeof operatorCommand>
 /** The outcome of a command. `message` is printed on the operator's terminal. */
 export type OperatorResult = { ok: boolean; message: string }
 
-const by = { actor: 'operator', address: null } as const
+const by = { actor: 'operator', ipAddress: null } as const
 
 /** Runs one operator command. Expected failures, such as an unknown user, are `ok: false`. */
 export async function runOperatorCommand(
@@ -39,7 +39,7 @@ export async function runOperatorCommand(
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
-  const promoted = await promoteAccount(db, email, by)
+  const promoted = await promoteUser(db, email, by)
   return promoted ? succeeded(`${email} is an admin.`) : noSuchUser(email)
 }
 
@@ -63,7 +63,7 @@ async function createAdmin(db: Db, email: string): Promise<OperatorResult> {
   const { password, hash } = await generatePassword()
   return db.transaction().execute(async (db) => {
     const name = email.split('@')[0] ?? email
-    const id = await createVerifiedAccount(db, { email, name, role: 'admin' })
+    const id = await createVerifiedUser(db, { email, name, role: 'admin' })
     if (!id) {
       return failed(`The user ${email} already exists. Use promote or reset-password instead.`)
     }
@@ -76,10 +76,10 @@ async function createAdmin(db: Db, email: string): Promise<OperatorResult> {
 async function resetPassword(db: Db, email: string): Promise<OperatorResult> {
   const { password, hash } = await generatePassword()
   return db.transaction().execute(async (db) => {
-    const account = await findAccount(db, email)
+    const account = await findUser(db, email)
     if (!account) return noSuchUser(email)
     await setPassword(db, account.id, hash)
-    await forgetFailures(db, account.email)
+    await clearFailures(db, account.email)
     await dropSecondFactors(db, account.id)
     await recordAudit(db, { action: 'password-reset', subject: account, ...by })
     return succeeded(`${email} is logged out everywhere. New password: ${password}`)

@@ -2,11 +2,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { createVerifiedAccount } from '#shop/auth/email-verification/verified-account.server.ts'
+import { createVerifiedUser } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { checkPasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { setPassword } from '#shop/auth/password/set-password.server.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 
 /** A login to print at start; `who` is its role. */
 export type Login = { who: string; email: string; password: string }
@@ -68,9 +68,9 @@ async function ensureLogin(
 ): Promise<void> {
   const hash = await createPasswordHashing().hash(password)
   await db.transaction().execute(async (db) => {
-    const id = await createVerifiedAccount(db, { name, email, role })
+    const id = await createVerifiedUser(db, { name, email, role })
     if (id) return setPassword(db, id, hash)
-    const found = await findAccount(db, email)
+    const found = await findUser(db, email)
     if (!found) return
     await db.updateTable('account').set({ role }).where('id', '=', found.id).execute()
     await db.deleteFrom('session').where('userId', '=', found.id).execute()

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 
-/** What happened, about whom or what, who did it and from which network address. */
+/** An event: what happened, to whom or what, by whom and from which IP address. */
 export type AuditEntry = {
   action:
     | 'login'
@@ -23,16 +23,16 @@ export type AuditEntry = {
     | 'product-changed'
     | 'product-deleted'
     | 'product-restored'
-  /** An account, or somebody who is none. */
+  /** A user, or an actor without an account. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
-  /** An account, or a thing of the shop. */
+  /** A user, or another object of the shop. */
   subject: { id: string | null; email: string } | { id: string; name: string }
-  address: string | null
+  ipAddress: string | null
 }
 
-/** Keeps an entry for ever; `db` is the transaction of what it tells of, where there is one. */
+/** Stores an audit entry permanently, in the transaction `db` of the event if there is one. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { action, actor, subject, address } = entry
+  const { action, actor, subject, ipAddress } = entry
   const isAccount = typeof actor === 'object'
   await db
     .insertInto('auditEntry')
@@ -42,7 +42,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       actorId: isAccount ? actor.id : null,
       subject: 'email' in subject ? subject.email : subject.name,
       subjectId: subject.id,
-      address,
+      address: ipAddress,
     })
     .execute()
 }

@@ -8,7 +8,7 @@ import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import { ParsedRequest } from '#platform/http/parsed-request.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
 import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { loginForm, registerForm, resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
@@ -23,15 +23,15 @@ import { createSecurityApi } from './security/security-api.server.ts'
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
-// Nobody's mailbox is flooded; the links that were sent before still work.
+// Limits mail to one mailbox; links sent earlier stay valid.
 const resetsFor: RateLimit = { name: 'reset link for', most: 5, seconds: 600 }
-// Longer than noting a mail takes, which only a known address needs.
+// Longer than queueing a mail takes, so that timing does not reveal whether an account exists.
 const RESET_ANSWER_MS = 250
 
-/** better-auth's calls under /auth, behind the shop's own limits. */
+/** Routes better-auth's endpoints under /auth, behind the shop's own rate limits. */
 export function createAuthApi(environment: {
   db: Db
-  identity: Auth
+  auth: Auth
   secret: string
   limits: RateLimits
   clientIpAddress: ClientIpAddress
@@ -39,57 +39,59 @@ export function createAuthApi(environment: {
   site: Site
   trustedOrigins: string[]
 }) {
-  const { db, identity, limits, clientIpAddress } = environment
-  const requestOf = (c: Context) => withAddress(c.req.raw, clientIpAddress(c))
-  const answer = async (request: Request) => asRefusal(await identity.handler(request))
-  const ask = (c: Context) => answer(requestOf(c))
+  const { db, auth, limits, clientIpAddress } = environment
+  const requestOf = (c: Context) => withIpAddress(c.req.raw, clientIpAddress(c))
+  const handleRequest = async (request: Request) => asRefusal(await auth.handler(request))
+  const forwardUnchanged = (c: Context) => handleRequest(requestOf(c))
   const forward = async (c: Context, body?: object) =>
-    answer(withBody(c.req.raw, clientIpAddress(c), body))
+    handleRequest(withBody(c.req.raw, clientIpAddress(c), body))
   const devices = createDeviceCookies(environment)
-  /** Passwords are hashed in the turns of who asks. */
+  /** Runs `work` in a password-hashing slot of this network and account. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
-    const address = clientIpAddress(c)
-    const network = address === null ? '' : networkOf(address)
+    const ipAddress = clientIpAddress(c)
+    const network = ipAddress === null ? '' : networkOf(ipAddress)
     return hashingFor({ network, account: email }, work)
   }
-  const askInTurn = (c: Context, request: Request, email: string) =>
-    inTurn(c, email, () => answer(request))
+  const forwardInTurn = (c: Context, request: Request, email: string) =>
+    inTurn(c, email, () => handleRequest(request))
   const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
-    app.get('/auth/callback/google', ask)
+    app.get('/auth/callback/google', forwardUnchanged)
   }
   return app
-    .get('/auth/get-session', ask)
+    .get('/auth/get-session', forwardUnchanged)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), registerForm)
-      return askInTurn(c, request, email)
+      return forwardInTurn(c, request, email)
     })
     .post('/auth/sign-in/email', async (c) => {
       const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
-      const who = { email, address: clientIpAddress(c), device }
-      const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
+      const attempt = { email, ipAddress: clientIpAddress(c), device }
+      const signedIn = await signInWithinLimits(db, limits, attempt, () =>
+        forwardInTurn(c, request, email),
+      )
       if (signedIn.ok) await devices.markDevice(signedIn, email, device)
       return signedIn
     })
     .post('/auth/reset-password', async (c) => {
       await limits.countRequest(attemptsFrom, clientIpAddress(c))
-      return askInTurn(c, requestOf(c), '')
+      return forwardInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       await limits.countRequest(resetsFrom, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
       if (seconds !== null) throw tooManyRequests(seconds)
-      return answer(request)
+      return handleRequest(request)
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientIpAddress(c))
-      return answer(withToken(requestOf(c)))
+      return handleRequest(withToken(requestOf(c)))
     })
-    .post('/auth/send-verification-email', forSession(identity), async (c) => {
+    .post('/auth/send-verification-email', forSession(auth), async (c) => {
       const { user } = c.var.signedIn
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
       if (seconds !== null) throw tooManyRequests(seconds)
@@ -97,24 +99,26 @@ export function createAuthApi(environment: {
     })
     .route('/', createSecurityApi(environment, forward))
     .route('/', createSecondFactorApi(environment, forward))
-    .on('POST', authRoutes, ask)
+    .on('POST', authRoutes, forwardUnchanged)
 }
 
-/** The identity provider learns the address from a header that nobody but this line sets. */
-function withAddressHeader(given: Headers, address: string | null): Headers {
+/** Passes the IP address to better-auth in a header that only this function sets. */
+function withIpAddressHeader(given: Headers, ipAddress: string | null): Headers {
   const headers = new Headers(given)
-  if (address === null) headers.delete(ADDRESS_HEADER)
-  else headers.set(ADDRESS_HEADER, address)
+  if (ipAddress === null) headers.delete(IP_ADDRESS_HEADER)
+  else headers.set(IP_ADDRESS_HEADER, ipAddress)
   return headers
 }
 
-function withAddress(request: Request, address: string | null): Request {
-  return new Request(request, { headers: withAddressHeader(request.headers, address) })
+function withIpAddress(request: Request, ipAddress: string | null): Request {
+  return new Request(request, { headers: withIpAddressHeader(request.headers, ipAddress) })
 }
 
-/** The request with only this body, or as a GET without one; its own body may have been read. */
-function withBody({ url, headers }: Request, address: string | null, body?: object): Request {
-  const sent = withAddressHeader(headers, address)
+/**
+ * Returns the request with this body, or as a GET without one; the original body may be consumed.
+ */
+function withBody({ url, headers }: Request, ipAddress: string | null, body?: object): Request {
+  const sent = withIpAddressHeader(headers, ipAddress)
   sent.delete('Content-Length')
   const path = url.replace(/\?.*/, '')
   if (!body) return new Request(path, { headers: sent })
@@ -122,14 +126,14 @@ function withBody({ url, headers }: Request, address: string | null, body?: obje
   return new Request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
 }
 
-/** Nothing of the query but the link's token counts: the shop itself says where to go afterwards. */
+/** Passes on only the link's token: the shop itself chooses the redirect target. */
 function withToken(request: Request): Request {
   const url = new URL(request.url)
   url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
   return new Request(url, request)
 }
 
-/** A refusal of better-auth in the shape of all others: some of its own lack a code, or any body. */
+/** Converts a refusal of better-auth to the shop's error shape; some lack a code or a body. */
 async function asRefusal(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer
   const { code, message, fields } = Object(await answer.json().catch(() => null))
@@ -145,8 +149,8 @@ async function asRefusal(answer: Response): Promise<Response> {
 }
 
 /**
- * Reads the JSON of a call once: better-auth gets the parsed body with the request. `email` is whom the
- * call is about; empty for a broken form, which is refused before any work is done.
+ * Parses the JSON body once; better-auth gets the parsed body with the request. `email` is the
+ * account concerned, empty for a malformed form, which is refused before any further work.
  */
 async function readBody(
   sent: Request,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 let changes = 0
 const listeners = new Set<() => void>()
 
-/** Does what changes who is signed in; until it is done, nobody can say who that is. */
-export async function changingAuth<Result>(change: () => Promise<Result>): Promise<Result> {
+/** Runs a change of the signed-in user; until it completes, the current user is unknown. */
+export async function withAuthChange<Result>(change: () => Promise<Result>): Promise<Result> {
   count(1)
   try {
     return await change()
@@ -17,17 +17,17 @@ export function isAuthChanging(): boolean {
   return changes > 0
 }
 
-/** Whether such a change is under way in this tab. */
+/** Returns whether such a change is in progress in this tab. */
 export function useIsAuthChanging(): boolean {
   return useSyncExternalStore(listen, isAuthChanging, () => false)
 }
 
 function count(by: 1 | -1): void {
   changes += by
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

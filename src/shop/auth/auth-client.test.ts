@@ -1,38 +1,38 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { identityCall, sessionEmail } from './auth-client.ts'
+import { callAuth, sessionEmail } from './auth-client.ts'
 
 let sessions: string[]
-let asked: string[]
+let requests: string[]
 
 beforeEach(() => {
   sessions = ['owen@example.com']
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     const email = sessions.at(-1)
     return Response.json(email ? { user: { email } } : null)
   })
 })
 
-test('the loaders of one navigation ask for the session once', async () => {
+test('the loaders of one navigation share one session request', async () => {
   expect(await Promise.all([sessionEmail(), sessionEmail()])).toEqual([
     'owen@example.com',
     'owen@example.com',
   ])
-  expect(asked).toEqual(['/api/auth/get-session'])
+  expect(requests).toEqual(['/api/auth/get-session'])
 })
 
-test('the next navigation asks anew', async () => {
+test('the next navigation requests the session again', async () => {
   await sessionEmail()
   sessions.pop()
   expect(await sessionEmail()).toBeNull()
 })
 
-test('who asks after a sign-out shares no answer from before', async () => {
+test('a request after a sign-out does not share an earlier response', async () => {
   const before = sessionEmail()
-  const signOut = identityCall('POST', 'sign-out', {})
+  const signOut = callAuth('POST', 'sign-out', {})
   sessions.pop()
   expect(await sessionEmail()).toBeNull()
   await Promise.all([before, signOut])
-  expect(asked.filter((path) => path.endsWith('get-session'))).toHaveLength(2)
+  expect(requests.filter((path) => path.endsWith('get-session'))).toHaveLength(2)
 })

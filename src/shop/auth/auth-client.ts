@@ -1,38 +1,38 @@
-export type IdentityAnswer<Body> = { ok: true; body: Body } | IdentityRefusal
+export type AuthResult<Body> = { ok: true; body: Body } | AuthFailure
 
-export type IdentityRefusal = {
+export type AuthFailure = {
   ok: false
   status: number
   code: string
-  /** Seconds until it is worth trying again, where the shop said so. */
+  /** Seconds to wait before retrying, if the shop sent `Retry-After`. */
   retryAfter?: number | undefined
 }
 
-const GIVE_UP_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** The shop did not answer at all, or not in time. */
-export const unreachable: IdentityRefusal = {
+/** The result when the shop does not respond, or not in time. */
+export const unreachable: AuthFailure = {
   ok: false,
   status: 0,
   code: 'auth/network-request-failed',
 }
 
-/** One of better-auth's calls under /api/auth; its session cookie travels by itself. Never throws. */
-export async function identityCall<Body>(
+/** Calls an endpoint of better-auth under /api/auth with the session cookie. Never throws. */
+export async function callAuth<Body>(
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-): Promise<IdentityAnswer<Body>> {
+): Promise<AuthResult<Body>> {
   const init = {
     method,
-    signal: AbortSignal.timeout(GIVE_UP_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
   }
-  // It may sign in or out: whoever asks from now on needs an answer of its own.
-  if (method === 'POST') asking = undefined
+  // It may sign in or out, so a pending session request is out of date.
+  if (method === 'POST') pendingSession = undefined
   try {
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
@@ -44,23 +44,24 @@ export async function identityCall<Body>(
   }
 }
 
-let asking: Promise<string | null> | undefined
+let pendingSession: Promise<string | null> | undefined
 
 /**
- * The e-mail address of whoever the session cookie belongs to; null for a visitor. The loaders of one
- * navigation share one request. Throws when the shop does not say: a fault must sign nobody out.
+ * Returns the e-mail address of the session cookie's user, or null for a visitor. The loaders of
+ * one navigation share one request. Throws when the shop does not respond: a fault must not sign
+ * the user out.
  */
 export function sessionEmail(): Promise<string | null> {
-  if (asking) return asking
-  const answer = askSession().finally(() => {
-    if (asking === answer) asking = undefined
+  if (pendingSession) return pendingSession
+  const answer = requestSession().finally(() => {
+    if (pendingSession === answer) pendingSession = undefined
   })
-  asking = answer
+  pendingSession = answer
   return answer
 }
 
-async function askSession(): Promise<string | null> {
-  const session = await identityCall<{ user: { email: string } } | null>('GET', 'get-session')
-  if (!session.ok) throw new Error(`The session is unknown: status ${session.status}`)
+async function requestSession(): Promise<string | null> {
+  const session = await callAuth<{ user: { email: string } } | null>('GET', 'get-session')
+  if (!session.ok) throw new Error(`Session request failed: status ${session.status}`)
   return session.body?.user.email ?? null
 }

@@ -3,7 +3,7 @@ import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
 import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
-test('a new account gets one mail, without a word of its own', async () => {
+test('a new user gets one mail, without any text of their own', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop, '<u>Jane</u> "Buyer"')
   const mails = await shop.readMails()
@@ -16,7 +16,7 @@ test('a new account gets one mail, without a word of its own', async () => {
   expect(await shop.readMails()).toHaveLength(1)
 })
 
-test('an encrypted token opens with its own secret only, and only as it was encrypted', async () => {
+test('an encrypted token is decrypted only unmodified and with its secret', async () => {
   const encrypted = await encryptToken('a secret', 'token')
   expect(encrypted).not.toContain('token')
   expect(await decryptToken('a secret', encrypted)).toBe('token')

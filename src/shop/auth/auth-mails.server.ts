@@ -15,12 +15,14 @@ import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 type Addressee = { email: string; name: string }
 
-/** Greets a new account whose e-mail is verified already. */
+/** Queues the welcome mail for a new user whose e-mail is already verified. */
 export function queueWelcomeMail(db: Db, { email, name }: Addressee): Promise<void> {
   return queueMail(db, { template: 'welcome', content: { email, name } })
 }
 
-/** Sends the link that verifies an e-mail. It carries nothing that its sender could have written. */
+/**
+ * Queues the mail with the verification link. It contains no text that its requester could choose.
+ */
 export async function queueVerificationMail(
   db: Db,
   secret: string,
@@ -35,7 +37,9 @@ type EmailChange = { email: string; token: string } & (
   | { step: 'old'; newEmail: string }
 )
 
-/** Asks the old e-mail, and then the new one, to agree to a change. */
+/**
+ * Queues the mail that asks the old address, and then the new one, to confirm a change of e-mail.
+ */
 export async function queueChangeMail(
   db: Db,
   secret: string,
@@ -45,7 +49,7 @@ export async function queueChangeMail(
   await queueMail(db, { template: 'change-email', content })
 }
 
-/** Sends the link that lets its reader set a new password. */
+/** Queues the mail with the link for setting a new password. */
 export async function queueResetMail(
   db: Db,
   secret: string,
@@ -75,14 +79,14 @@ export function accountMails(secret: string) {
       subject: `Welcome to ${site.name}: please confirm your e-mail`,
       heading: 'Please confirm your e-mail',
       paragraphs: [
-        `Somebody opened an account at ${site.name} with this address. If it was you, confirm it: you then get mail about your orders, and can order more at once.`,
-        `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
+        `An account at ${site.name} was created with this e-mail address. If this was you, please confirm it to receive mail about your orders and to place larger orders.`,
+        `The link works for ${VERIFICATION_LINK_HOURS} hours, in a browser in which you are logged in.`,
       ],
       button: {
         label: 'Confirm e-mail',
         path: verifyEmailPath(await decryptToken(secret, encryptedToken)),
       },
-      note: 'If it was not you, do nothing: we send no other mail to an address that nobody confirms. Resetting the password makes the account yours.',
+      note: 'If this was not you, ignore this mail: we send no further mail to unconfirmed addresses. To take over the account, reset its password.',
     }),
     'change-email': async (
       { email, encryptedToken, ...change }: Omit<EmailChange, 'token'> & { encryptedToken: string },
@@ -94,9 +98,9 @@ export function accountMails(secret: string) {
       heading: 'Confirm your new e-mail',
       paragraphs: [
         'newEmail' in change
-          ? `Somebody asked to change the e-mail of your account to ${change.newEmail}. If it was you, confirm it; we then write to the new address.`
-          : 'Somebody wants to use this address for an account. If it was you, confirm it, and the change is made.',
-        `The link works for ${VERIFICATION_LINK_HOURS} hours, where you are logged in.`,
+          ? `A change of your account’s e-mail to ${change.newEmail} was requested. If this was you, please confirm it. We will then send a mail to the new address.`
+          : 'This address was entered as the new e-mail of an account. If this was you, please confirm it to complete the change.',
+        `The link works for ${VERIFICATION_LINK_HOURS} hours, in a browser in which you are logged in.`,
       ],
       button: {
         label: 'Confirm new e-mail',
@@ -104,8 +108,8 @@ export function accountMails(secret: string) {
       },
       note:
         'newEmail' in change
-          ? 'If it was not you, somebody knows your password: please change it. The e-mail stays as it is.'
-          : 'If it was not you, do nothing.',
+          ? 'If this was not you, someone knows your password: please change it. Your e-mail stays the same.'
+          : 'If this was not you, ignore this mail.',
     }),
     'reset-password': async (
       { email, encryptedToken }: { email: string; encryptedToken: string },

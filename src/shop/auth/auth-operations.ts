@@ -21,21 +21,21 @@ export type AuthOperation = {
   path: string
   operationId: string
   summary: string
-  /** `session` where it takes the cookie of a session; absent where everybody may call. */
+  /** `session` for endpoints that need a session cookie; absent for public ones. */
   access?: Access
-  /** What is sent as JSON; absent where nothing has to be. */
+  /** The JSON request body; absent when none is required. */
   sent?: z.ZodType
-  /** What a 200 holds; absent where a browser is only sent on. */
+  /** The body of a 200 response; absent for endpoints that only redirect. */
   answered?: z.ZodType
-  /** The status that sends a browser on. */
+  /** The status of a redirect. */
   redirect?: 302 | 303
-  /** Statuses besides, each with what it means; `400` says that a body is malformed or a link dead. */
+  /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
   refused: Record<number, string>
 }
 
 /**
- * The calls under /auth for the API's description: they are better-auth's own, so no schema of a
- * route documents them. A call that is opened in `authRoutes` gets its row here.
+ * The endpoints under /auth for the OpenAPI description. They belong to better-auth, so no route
+ * schema documents them. Each endpoint in `authRoutes` needs a row here.
  */
 const operations: AuthOperation[] = [
   {
@@ -45,7 +45,7 @@ const operations: AuthOperation[] = [
     summary: 'Register with e-mail and password',
     sent: registerForm,
     answered: signedIn,
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {
     method: 'post',
@@ -53,12 +53,12 @@ const operations: AuthOperation[] = [
     operationId: 'signIn',
     summary: 'Sign in with e-mail and password',
     sent: loginForm,
-    // With a second step to come there is no session yet.
+    // Before the second step there is no session.
     answered: z.union([signedIn, z.looseObject({ twoFactorRedirect: z.literal(true) })]),
     refused: {
       401: 'Unknown user or wrong password',
       403: 'A foreign origin',
-      422: 'A rule is broken',
+      422: 'Validation failed',
       429: 'Too many',
     },
   },
@@ -74,7 +74,7 @@ const operations: AuthOperation[] = [
     method: 'get',
     path: '/auth/get-session',
     operationId: 'getSession',
-    summary: 'Read the session of the cookie',
+    summary: 'Read the current session',
     answered: z.union([z.looseObject({ session, user: authUser }), z.null()]),
     refused: { 403: 'A foreign origin' },
   },
@@ -82,39 +82,43 @@ const operations: AuthOperation[] = [
     method: 'post',
     path: '/auth/request-password-reset',
     operationId: 'requestPasswordReset',
-    summary: 'Have a reset link mailed',
+    summary: 'Request a password reset link',
     sent: resetRequestForm,
     answered: z.looseObject({ status: z.boolean() }),
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken', 429: 'Too many' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {
     method: 'post',
     path: '/auth/reset-password',
     operationId: 'resetPassword',
-    summary: 'Set a new password by a mailed link',
+    summary: 'Set a new password with a reset link',
     sent: passwordReset,
     answered: z.looseObject({ status: z.boolean() }),
-    refused: { 403: 'A foreign origin', 422: 'A rule is broken' },
+    refused: { 403: 'A foreign origin', 422: 'Validation failed' },
   },
   {
     method: 'post',
     path: '/auth/sign-in/google',
     operationId: 'startGoogleSignIn',
-    summary: 'Go to Google, by a form’s post',
+    summary: 'Start a sign-in with Google by a form post',
     redirect: 303,
-    refused: { 403: 'A foreign origin', 404: 'No sign-in with Google here', 429: 'Too many' },
+    refused: {
+      403: 'A foreign origin',
+      404: 'Sign-in with Google is not configured',
+      429: 'Too many',
+    },
   },
   {
     method: 'get',
     path: '/auth/callback/google',
     operationId: 'finishGoogleSignIn',
-    summary: 'Come back from Google',
+    summary: 'Callback of a sign-in with Google',
     redirect: 302,
-    refused: { 404: 'No sign-in with Google here' },
+    refused: { 404: 'Sign-in with Google is not configured' },
   },
 ]
 
-/** The rows above as OpenAPI knows them. */
+/** Returns the operations above in OpenAPI form. */
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   return [...operations, ...securityOperations].map(
@@ -126,10 +130,10 @@ export function authOperations(refusal: z.ZodType): RouteConfig[] {
       responses: {
         ...(answered && { 200: { description: 'Done', content: json(answered) } }),
         ...(redirect && {
-          [redirect]: { description: 'Sent on' },
+          [redirect]: { description: 'Redirect' },
           default: { description: 'Refused', content: json(refusal) },
         }),
-        400: { description: 'Malformed, or a dead link', content: json(refusal) },
+        400: { description: 'Malformed, or an invalid link', content: json(refusal) },
         ...Object.fromEntries(
           Object.entries(refused).map(([status, description]) => [
             status,

@@ -14,12 +14,12 @@ export type AuthRefusal = Refusal<
   | 'no-form'
 >
 
-/** How requests are answered whose sender is not known well enough. */
+/** Maps refused requests of unauthenticated or unverified callers to responses. */
 export const refuseAuth = refusals<AuthRefusal>({
   'not-signed-in': { status: 401, text: 'Please log in to continue.' },
   'second-factor-required': {
     status: 403,
-    text: 'Admins need a second step to log in: please set it up on your security page.',
+    text: 'Admins must use two-step sign-in. Please set it up on your security page.',
   },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
   'no-such-session': { status: 404, text: 'There is no such session.' },
@@ -31,13 +31,13 @@ export const refuseAuth = refusals<AuthRefusal>({
   'email-change-without-verified-email': {
     status: 403,
     code: 'email-not-verified',
-    text: 'Please confirm your present e-mail first.',
+    text: 'Please confirm your current e-mail first.',
   },
   'login-again': {
     status: 403,
-    text: 'Please log in again first: your last login is too long ago.',
+    text: 'Please log in again first: your last login was too long ago.',
   },
   'auth/wrong-password': { status: 403, text: signInTexts['auth/wrong-password'] },
   'foreign-origin': { status: 403, text: "Please start from the shop's login page." },
-  'no-form': { status: 400, code: 'malformed', text: 'Send the form as a browser does.' },
+  'no-form': { status: 400, code: 'malformed', text: 'The request must be a form submission.' },
 })

@@ -9,16 +9,16 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {
-  changingEmails,
+  emailChangeOptions,
+  emailVerificationOptions,
   endSessionsOfOldEmail,
   requireOwnLink,
   sendFirstVerification,
-  verifyingEmails,
 } from '#shop/auth/email-verification/email-verification.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { googleAccounts } from '#shop/auth/google/google-account-linking.server.ts'
+import { googleAccountLinking } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from '#shop/auth/password/password-policy.server.ts'
 import {
   endOtherResetLinks,
-  resettingPasswords,
+  passwordResetOptions,
 } from '#shop/auth/password/reset-password.server.ts'
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import {
@@ -42,8 +42,8 @@ import { queueWelcomeMail } from './auth-mails.server.ts'
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * The calls of better-auth that the shop opens, each a POST. It has others, which would let a
- * profile be written past the shop's own rules, or answer with a page: they stay shut.
+ * The better-auth endpoints that the shop exposes, all of them POST. The others stay closed: they
+ * would bypass the shop's profile rules or respond with a page.
  */
 export const authRoutes = [
   '/auth/sign-up/email',
@@ -53,7 +53,7 @@ export const authRoutes = [
   '/auth/reset-password',
 ]
 
-/** Sign-up, sign-in, sessions and sign-out under /api/auth, kept by better-auth. */
+/** Configures better-auth: sign-up, sign-in, sessions and sign-out under /api/auth. */
 export function createAuth(environment: {
   db: Db
   log: Log
@@ -82,22 +82,22 @@ export function createAuth(environment: {
       level: 'error',
       log: (_level, message, ...details) => log.error({ details }, message),
     },
-    // What breaks inside is answered like every other fault of the API.
+    // Internal errors get the same response as all other faults of the API.
     onAPIError: { throw: true },
-    // The shop's own limits, shared by all its processes, stand in front instead.
+    // Replaced by the shop's own limits, which all of its processes share.
     rateLimit: { enabled: false },
     database: { db, type: 'postgres' },
     advanced: {
       database: { generateId: () => uuidv7() },
       cookiePrefix: 'forgewell',
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Both are its defaults, but it drops them where it believes to be under test.
+      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
+      // Both are defaults, but better-auth drops them when it detects a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    user: { modelName: 'account', changeEmail: changingEmails(environment) },
+    user: { modelName: 'account', changeEmail: emailChangeOptions(environment) },
     session: {
-      // The shop asks for the password before a change of how somebody signs in.
+      // The shop asks for the password before security changes instead.
       freshAge: 0,
       additionalFields: {
         secondFactorAt: { type: 'date', required: false, input: false, returned: false },
@@ -109,19 +109,19 @@ export function createAuth(environment: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       password: passwords,
-      ...resettingPasswords(environment),
+      ...passwordResetOptions(environment),
     },
-    emailVerification: verifyingEmails(environment),
+    emailVerification: emailVerificationOptions(environment),
     plugins: [
-      ...(google ? [googleProvider(google), googleAccounts(environment)] : []),
+      ...(google ? [googleProvider(google), googleAccountLinking(environment)] : []),
       ...secondFactors(environment),
     ],
-    // What opens an account, such as a reset link, is not to be had from the database.
+    // Tokens that grant access, such as reset links, must not be readable in the database.
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
       user: {
         create: {
-          // Who registers by a form sends no image: it could be anybody's address.
+          // The registration form sets no image: a client could send any URL.
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
@@ -145,8 +145,8 @@ export function createAuth(environment: {
       },
     },
     hooks: {
-      // What goes on is the form as it was read: trimmed, without control characters, and with an
-      // e-mail in the ASCII that better-auth accepts.
+      // Pass on the parsed form: trimmed, without control characters, and with the e-mail in the
+      // ASCII form that better-auth accepts.
       before: createAuthMiddleware(async (ctx) => {
         const { path, body } = ctx
         if (path === '/verify-email') await requireOwnLink(ctx)
@@ -177,7 +177,7 @@ export function createAuth(environment: {
           if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
           return
         }
-        // It has swallowed, and logged, what the database said.
+        // better-auth has already logged the database error.
         if (context.returned.statusCode >= 500) throw unavailable()
         const known = await isKnownEmail(db, body?.email)
         if (path === '/sign-up/email' && known) throw refused(422, 'auth/email-already-exists')
@@ -202,7 +202,7 @@ function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   throw new APIError(422, { code: 'invalid', message, fields })
 }
 
-// The specification tells a malformed address and a malformed password apart at the login (product 8.2).
+// The login has separate texts for a malformed e-mail and a malformed password (product 8.2).
 function readLoginForm(body: unknown): z.infer<typeof loginForm> {
   const form = loginForm.safeParse(body)
   if (form.success) return form.data
@@ -230,7 +230,7 @@ async function recordLogin(
   db: Db,
   accountId: string,
   path: string | undefined,
-  address: string | null,
+  ipAddress: string | null,
 ): Promise<void> {
   const account = await db
     .selectFrom('account')
@@ -238,7 +238,7 @@ async function recordLogin(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!account) return
-  // Half a login: its session goes at once, until the code comes.
+  // The password alone is not enough: end the session until the second factor is verified.
   if (account.twoFactorEnabled && !provesSecondFactor(path)) return
-  await recordAudit(db, { action: 'login', actor: account, subject: account, address })
+  await recordAudit(db, { action: 'login', actor: account, subject: account, ipAddress })
 }

@@ -30,12 +30,12 @@ test.each([
   expect(safeReturnPath(wanted)).toBe('/')
 })
 
-test('without an origin, a login leads home', () => {
+test('without a return path, a login leads to the home page', () => {
   expect(safeReturnPath(null)).toBe('/')
   expect(safeReturnPath(undefined)).toBe('/')
 })
 
-test('whatever is asked for, a login ends on a path of this site that fits in a header', () => {
+test('every return path is a path of this site that is valid in a header', () => {
   const parts = fc.constantFrom('/', '\\', '.', '..', ':', '@', '%2f', '\t', '\r\n', 'a', '?', '#')
   fc.assert(
     fc.property(fc.array(fc.oneof(parts, fc.string())), (pieces) => {
@@ -82,7 +82,7 @@ test.each([
   expect(googleText(code)).toBe(text)
 })
 
-test('who has to wait is told how long', () => {
+test('the retry text states the delay', () => {
   expect(retryText(undefined)).toBe('')
   expect(retryText(1)).toBe('Try again in 1 second.')
   expect(retryText(59)).toBe('Try again in 59 seconds.')
@@ -90,7 +90,7 @@ test('who has to wait is told how long', () => {
   expect(retryText(661)).toBe('Try again in 12 minutes.')
 })
 
-test('a weak password is refused in the specification’s words, at a registration and a reset', () => {
+test('a weak password gets the specified text at registration and reset', () => {
   const text = 'Something went wrong auth/weak-password'
   expect(registerText('auth/weak-password')).toBe(text)
   expect(resetText('auth/weak-password')).toBe(text)

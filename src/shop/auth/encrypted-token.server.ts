@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
 /**
- * Encrypts a token as a JWE with a key derived from `secret` for this purpose alone: a reset link
- * waits in the outbox, where a reader of the database or of a backup must not find it.
+ * Encrypts a token as a JWE with a key derived from `secret` for this purpose only: reset links
+ * wait in the outbox and must not be readable in the database or a backup.
  */
 export function encryptToken(secret: string, token: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(token))
@@ -11,7 +11,7 @@ export function encryptToken(secret: string, token: string): Promise<string> {
     .encrypt(keyFrom(secret))
 }
 
-/** The token again. Throws when it was encrypted with another secret, or changed since. */
+/** Decrypts a token. Throws when it was encrypted with another secret or modified. */
 export async function decryptToken(secret: string, encrypted: string): Promise<string> {
   const { plaintext } = await compactDecrypt(encrypted, keyFrom(secret), {
     keyManagementAlgorithms: ['dir'],

@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { IdentityAnswer, IdentityRefusal } from './auth-client.ts'
+import type { AuthFailure, AuthResult } from './auth-client.ts'
 
 export type AuthFormOptions<Values extends FieldValues, Body> = {
   rules: z.ZodType<Values, Values>
   defaultValues?: DefaultValues<Values>
-  /** Sends what passed the rules. */
-  send: (values: Values) => Promise<IdentityAnswer<Body>>
-  /** What the form says of a refusal. */
-  refusalText: (refusal: IdentityRefusal) => string
-  /** What follows a success; the form is busy until then. */
+  /** Sends the valid values. */
+  send: (values: Values) => Promise<AuthResult<Body>>
+  /** Returns the text for a refusal. */
+  refusalText: (refusal: AuthFailure) => string
+  /** Runs after success; the form stays busy until it completes. */
   onDone?: (body: Body, values: Values) => unknown
 }
 
 /**
- * A form that one identity call answers; what is wrong with the whole of it is its `root` error,
- * whose type is the refusal's status.
+ * A form that submits to one auth endpoint. A refusal becomes the form's `root` error, with the
+ * status as its type.
  */
 export function useAuthForm<Values extends FieldValues, Body>(
   options: AuthFormOptions<Values, Body>,

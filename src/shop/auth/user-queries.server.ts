@@ -4,8 +4,8 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
 import type { CurrentUser } from './auth.ts'
 
-/** What the API and the pages say of an account. */
-export const accountColumns = [
+/** The user columns that the API and pages expose. */
+export const userColumns = [
   'id',
   'email',
   'emailVerified',
@@ -19,27 +19,27 @@ export const accountColumns = [
   'address',
 ] as const
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** The open account with this e-mail. */
-export function findAccount(db: Db, email: string) {
+/** Returns the user with this e-mail, if not deleted. */
+export function findUser(db: Db, email: string) {
   return db
     .selectFrom('account')
-    .select(accountColumns)
+    .select(userColumns)
     .where('email', '=', normalEmail(email))
     .where('closedAt', 'is', null)
     .executeTakeFirst()
 }
 
 /**
- * Writes the given fields of a profile; undefined when there is no such account. A name that is
- * emptied becomes the part of the e-mail before the @: orders and reviews always carry a name.
+ * Updates the given profile fields; undefined when the user does not exist. An empty name becomes
+ * the local part of the e-mail, because orders and reviews always carry a name.
  */
 export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
   profile: Partial<
-    Pick<AccountRow, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
+    Pick<StoredUser, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
   >,
 ) {
   return db
@@ -51,19 +51,19 @@ export function updateProfile(
     })
     .where('id', '=', id)
     .where('closedAt', 'is', null)
-    .returning(accountColumns)
+    .returning(userColumns)
     .executeTakeFirst()
 }
 
-/** Who the session cookie of a page request belongs to. */
+/** Returns the user of the session cookie of a page request. */
 export async function findCurrentUser(
   db: Db,
-  identity: Auth,
+  auth: Auth,
   headers: Headers,
 ): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
-  const signedIn = await identity.api.getSession({ headers })
-  const account = signedIn && (await findAccount(db, signedIn.user.email))
+  const signedIn = await auth.api.getSession({ headers })
+  const account = signedIn && (await findUser(db, signedIn.user.email))
   if (!account) return null
   return {
     uid: account.id,

@@ -4,7 +4,7 @@ import { addPost } from '#testing/posts.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi } from '#testing/users.ts'
 
-test('the list has every post, newest first', async () => {
+test('the list contains all posts, newest first', async () => {
   const { app, db } = await openTestShop()
   expect((await callApi(app, 'GET', '/blogs')).body).toEqual([])
   await addPost(db, { publishedOn: '2026-01-02' })
@@ -19,7 +19,7 @@ test('the list has every post, newest first', async () => {
   ])
 })
 
-test('one post comes whole, its HTML as the text it is', async () => {
+test('a post is returned in full, with HTML as plain text', async () => {
   const { app, db } = await openTestShop()
   const html = '## <b>Bold</b>\n\n<script>alert(1)</script>'
   const id = await addPost(db, { publishedOn: '2026-01-02', body: html })

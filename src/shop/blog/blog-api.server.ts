@@ -29,7 +29,7 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 
 export type BlogApi = ReturnType<typeof createBlogApi>
 
-/** The blog, open to everybody. */
+/** Serves the public blog. */
 export function createBlogApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getBlogs, async (c) => c.json(await listBlogPosts(db), 200))

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Image, type LoadingPriority } from '#ui/image.tsx'
 import { type BlogTeaser, formatDay } from './blog-post.ts'
 
-/** A post in the list: the whole card leads to it, the title is the link. */
+/** A post in the list: the title is a link that covers the whole card. */
 export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
     <article className="blog-card">

@@ -8,7 +8,7 @@ export function fetchBlogPosts(): Promise<BlogPost[]> {
   return answerOf(client.blogs.$get())
 }
 
-/** Throws a RestRefusal of status 404 for an id that is none. */
+/** Throws a RestRefusal with status 404 for an unknown id. */
 export function fetchBlogPost(id: string): Promise<BlogPost> {
   return answerOf(client.blogs[':id'].$get({ param: { id } }))
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A post of the blog, as the API and its page carry it. */
+/** A blog post as the API returns it. */
 export const blogPostJson = z
   .object({
     _id: z.string(),

@@ -9,7 +9,7 @@ import { fetchBlogPosts } from './blog-client.ts'
 import { toTeaser } from './blog-post.ts'
 import { listBlogPosts } from './blog-queries.server.ts'
 
-// The cards side by side on a wide screen.
+// The number of columns on a wide screen.
 const ROW = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
       <PageHead
         title="Blogs from the workshop"
         description="How our tools are forged, hardened, measured and kept, told by the people who make them."
-        address={href('/blogs')}
+        path={href('/blogs')}
         image={posts[0]?.imgURL}
       />
       <h1 className="page-title">Blogs</h1>

@@ -9,7 +9,7 @@ import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
 import { formatDay, summary } from './blog-post.ts'
 import { findBlogPost } from './blog-queries.server.ts'
-import { blogPosting } from './post-json-ld.ts'
+import { postJsonLd } from './post-json-ld.ts'
 import { PostText } from './post-text.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -25,22 +25,22 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
-  const address = href('/blogs/:id', { id: post._id })
+  const path = href('/blogs/:id', { id: post._id })
   return (
     <article className="page blog-post">
       <PageHead
         title={post.title}
         description={summary(post)}
-        address={address}
+        path={path}
         image={post.imgURL}
         type="article"
       />
-      <JsonLd about={(site) => blogPosting(site, post)} />
+      <JsonLd about={(site) => postJsonLd(site, post)} />
       <JsonLd
         about={(site) =>
           breadcrumbs(site, [
-            { name: 'Blogs', address: href('/blogs') },
-            { name: post.title, address },
+            { name: 'Blogs', path: href('/blogs') },
+            { name: post.title, path },
           ])
         }
       />

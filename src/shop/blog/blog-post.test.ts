@@ -11,13 +11,13 @@ const post: BlogPost = {
   publishedOn: '2026-03-01',
 }
 
-test('a teaser cuts the title to 60 characters and the body to 64', () => {
+test('a teaser truncates the title to 60 characters and the body to 64', () => {
   const teaser = toTeaser({ ...post, title: 't'.repeat(61), body: 'b'.repeat(65) })
   expect(teaser.title).toBe(`${'t'.repeat(60)}…`)
   expect(teaser.body).toBe(`${'b'.repeat(64)}…`)
 })
 
-test('a teaser leaves short texts whole, without the marks of the body', () => {
+test('a teaser keeps short texts and strips the body’s markup', () => {
   const teaser = toTeaser({ ...post, body: '## Heading\n\nText' })
   expect(teaser).toMatchObject({ title: 'Short', body: 'Heading Text' })
 })

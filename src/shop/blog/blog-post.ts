@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { blogPostJson } from './blog-json.server.ts'
 import { plainBody } from './post-body.ts'
-import { cutText, cutToWords } from './truncate.ts'
+import { truncate, truncateToWords } from './truncate.ts'
 
-/** A post of the blog, as the API and its page carry it. */
+/** A blog post as the API and its page receive it. */
 export type BlogPost = z.infer<typeof blogPostJson>
 
-/** A post as the list shows it: title and body cut short. */
+/** A post in the list, with title and body truncated. */
 export type BlogTeaser = Omit<BlogPost, 'authorRole'>
 
 // product 2.12
@@ -18,19 +18,21 @@ const LONGEST_SUMMARY = 155
 export function toTeaser({ authorRole: _, ...post }: BlogPost): BlogTeaser {
   return {
     ...post,
-    title: cutText(post.title, TEASER_TITLE),
-    body: cutText(plainBody(post.body), TEASER_BODY),
+    title: truncate(post.title, TEASER_TITLE),
+    body: truncate(plainBody(post.body), TEASER_BODY),
   }
 }
 
-/** How a post begins, for search engines and link previews: whole words, about two lines. */
+/**
+ * Returns the start of a post for search engines and link previews: whole words, about two lines.
+ */
 export function summary({ body }: BlogPost): string {
-  return cutToWords(plainBody(body), LONGEST_SUMMARY)
+  return truncateToWords(plainBody(body), LONGEST_SUMMARY)
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day for people: March 1, 2026. */
+/** Formats a day: March 1, 2026. */
 export function formatDay(day: string): string {
   return longDay.format(new Date(day))
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { BlogPost as BlogPostTable } from '#platform/database/database-tables.ts'
 import type { BlogPost } from './blog-post.ts'
 
-/** Every post, newest first. */
+/** Returns all posts, newest first. */
 export async function listBlogPosts(db: Db): Promise<BlogPost[]> {
   const rows = await db
     .selectFrom('blogPost')
@@ -15,7 +15,7 @@ export async function listBlogPosts(db: Db): Promise<BlogPost[]> {
   return rows.map(toBlogPost)
 }
 
-/** One post; undefined for an id that is none. */
+/** Finds a post; undefined for an unknown id. */
 export async function findBlogPost(db: Db, id: string): Promise<BlogPost | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db.selectFrom('blogPost').selectAll().where('id', '=', id).executeTakeFirst()

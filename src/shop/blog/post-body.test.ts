@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseBody, plainBody } from './post-body.ts'
 
-test('headings, lists and paragraphs are told apart', () => {
+test('headings, lists and paragraphs are parsed', () => {
   const body = 'First\nline\n\n## Heading\nText\n- one\n- two\n\n- another list'
   expect(parseBody(body)).toEqual([
     { kind: 'paragraph', line: 0, text: 'First line' },
@@ -19,7 +19,7 @@ test('headings, lists and paragraphs are told apart', () => {
   ])
 })
 
-test('blank lines, carriage returns and marks without a blank after them', () => {
+test('blank lines, carriage returns and marks without a space are parsed', () => {
   expect(parseBody('')).toEqual([])
   expect(parseBody('\n  \r\n')).toEqual([])
   expect(parseBody('a\r\n\r\n##b\r\n-c')).toEqual([
@@ -33,6 +33,6 @@ test('HTML stays text', () => {
   expect(parseBody(html)).toEqual([{ kind: 'paragraph', line: 0, text: html }])
 })
 
-test('the plain words leave the marks out', () => {
+test('the plain text has no markup', () => {
   expect(plainBody('## A\n\nb\n- c\n- d')).toBe('A b c d')
 })

@@ -1,11 +1,11 @@
-/** A piece of a post's body; `line` is where it begins and tells it from the others. */
+/** A block of a post's body; `line` is its first line and serves as its key. */
 export type Block =
   | { kind: 'heading' | 'paragraph'; line: number; text: string }
   | { kind: 'list'; line: number; items: { line: number; text: string }[] }
 
 /**
- * Reads the plain text of a post: `## ` begins a heading, `- ` an item of a list, an empty line ends
- * a block, and everything else is a paragraph. Whatever looks like HTML stays text.
+ * Parses the plain text of a post: `## ` starts a heading, `- ` a list item, an empty line ends a
+ * block, and everything else is a paragraph. HTML stays text.
  */
 export function parseBody(body: string): Block[] {
   const blocks: Block[] = []
@@ -23,14 +23,14 @@ export function parseBody(body: string): Block[] {
   return blocks
 }
 
-/** The words of a body without its marks, on one line. */
+/** Returns the words of a body on one line, without markup. */
 export function plainBody(body: string): string {
   return parseBody(body)
     .flatMap((block) => (block.kind === 'list' ? block.items.map(({ text }) => text) : block.text))
     .join(' ')
 }
 
-/** The block that a line is when it stands alone; undefined for an empty one. */
+/** Returns the block of a single line; undefined for an empty one. */
 function blockOf(text: string, line: number): Block | undefined {
   if (text === '') return undefined
   if (text.startsWith('## ')) return { kind: 'heading', line, text: text.slice(3).trim() }

@@ -3,8 +3,8 @@ import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
-/** A post with its author, for search engines. */
-export function blogPosting(site: Site, post: BlogPost): JsonLdNode {
+/** Returns the structured data of a post for search engines. */
+export function postJsonLd(site: Site, post: BlogPost): JsonLdNode {
   return {
     '@type': 'BlogPosting',
     mainEntityOfPage: publicUrlOf(site, href('/blogs/:id', { id: post._id })),

@@ -1,6 +1,6 @@
 import { type Block, parseBody } from './post-body.ts'
 
-/** The body of a post. React writes every word of it as text, never as HTML. */
+/** The body of a post, rendered as text, never as HTML. */
 export function PostText({ body }: { body: string }) {
   return (
     <div className="post-text">

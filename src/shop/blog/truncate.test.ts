@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { cutText, cutToWords } from './truncate.ts'
+import { truncate, truncateToWords } from './truncate.ts'
 
-test('a text within the limit stays as it is', () => {
-  expect(cutText('', 3)).toBe('')
-  expect(cutText('abc', 3)).toBe('abc')
+test('a text within the limit is unchanged', () => {
+  expect(truncate('', 3)).toBe('')
+  expect(truncate('abc', 3)).toBe('abc')
 })
 
 test('a longer text ends at the limit with an ellipsis', () => {
-  expect(cutText('abcd', 3)).toBe('abc…')
-  expect(cutText('a'.repeat(61), 60)).toBe(`${'a'.repeat(60)}…`)
+  expect(truncate('abcd', 3)).toBe('abc…')
+  expect(truncate('a'.repeat(61), 60)).toBe(`${'a'.repeat(60)}…`)
 })
 
-test('no blank is left before the ellipsis', () => {
-  expect(cutText('ab cd', 3)).toBe('ab…')
+test('there is no space before the ellipsis', () => {
+  expect(truncate('ab cd', 3)).toBe('ab…')
 })
 
 test('a surrogate pair counts as one character and is never split', () => {
-  expect(cutText('🔨🔧🪛', 3)).toBe('🔨🔧🪛')
-  expect(cutText('🔨🔧🪛', 2)).toBe('🔨🔧…')
+  expect(truncate('🔨🔧🪛', 3)).toBe('🔨🔧🪛')
+  expect(truncate('🔨🔧🪛', 2)).toBe('🔨🔧…')
 })
 
-test('whole words: one that the limit splits is left out', () => {
-  expect(cutToWords('ab cd ef', 8)).toBe('ab cd ef')
-  expect(cutToWords('ab cd ef', 7)).toBe('ab cd…')
-  expect(cutToWords('abcdef', 3)).toBe('abc…')
-  expect(cutToWords('ab cd…', 6)).toBe('ab cd…')
+test('a word that the limit splits is removed', () => {
+  expect(truncateToWords('ab cd ef', 8)).toBe('ab cd ef')
+  expect(truncateToWords('ab cd ef', 7)).toBe('ab cd…')
+  expect(truncateToWords('abcdef', 3)).toBe('abc…')
+  expect(truncateToWords('ab cd…', 6)).toBe('ab cd…')
 })

@@ -1,14 +1,14 @@
 /**
- * At most `limit` characters of a text, with an ellipsis where something was left out. A character
- * outside Unicode's first plane counts as one and is never split.
+ * Truncates a text to `limit` characters, with an ellipsis if anything was removed. Counts code
+ * points and never splits one.
  */
-export function cutText(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
   const characters = Array.from(text)
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('').trimEnd()}…`
 }
 
-/** The same, but a word that the limit would split is left out whole. */
-export function cutToWords(text: string, limit: number): string {
-  const cut = cutText(text, limit)
+/** Like `truncate`, but removes a word that the limit would split. */
+export function truncateToWords(text: string, limit: number): string {
+  const cut = truncate(text, limit)
   return cut === text ? text : cut.replace(/\s+\S*…$/, '…')
 }

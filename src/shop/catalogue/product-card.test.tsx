@@ -27,7 +27,7 @@ function cardAt(path: string, product = hammer): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-test('A card tells what the specification names, in its words', () => {
+test('a card has the specified labels', () => {
   const card = cardAt('/purchase')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -35,7 +35,7 @@ test('A card tells what the specification names, in its words', () => {
   expect(card).toContain('Minimun Quantity 12 Quantity 1,240 Price $17.60 Buy Now')
 })
 
-test('A card says when its product is out of stock or below its minimum order', () => {
+test('a card says when its product is out of stock or below its minimum order', () => {
   const notes = (quantity: number) =>
     /(Out of stock|Below the minimum order)/.exec(cardAt('/purchase', { ...hammer, quantity }))?.[0]
   expect(notes(0)).toBe('Out of stock')
@@ -43,7 +43,7 @@ test('A card says when its product is out of stock or below its minimum order', 
   expect(notes(12)).toBeUndefined()
 })
 
-test('Buy Now leads to the purchase of this product', () => {
+test('Buy Now links to the purchase page of the product', () => {
   expect(cardAt('/purchase')).toContain(`href="/purchase/${hammer._id}"`)
 })
 

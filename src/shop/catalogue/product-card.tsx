@@ -10,11 +10,11 @@ import { ProductImage } from './product-image.tsx'
 type ProductCardProps = {
   product: Product
   priority?: LoadingPriority
-  /** The level of its name among the page's headings. */
+  /** The heading level of its name. */
   heading?: 'h2' | 'h3'
 }
 
-/** A product as the specification shows it; Buy Now hides on a page that is about one product already. */
+/** A product card; on pages about a single product it has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()

@@ -5,11 +5,14 @@ import type { Product } from './product.ts'
 type ProductImageProps = {
   product: Product
   priority: LoadingPriority
-  /** The page is about this product: its image is large. */
+  /** Whether the page is about this product; its image is large then. */
   isAlone: boolean
 }
 
-/** A product's image in its fixed frame; between the list and the product's page it glides over. */
+/**
+ * A product's image in a fixed frame, with a view transition between the list and the product's
+ * page.
+ */
 export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
   const isGliding = useViewTransitionState(href('/purchase/:id', { id: product._id }))
   return (

@@ -19,7 +19,7 @@ const saw: Product = {
   version: 1,
 }
 
-test('a product is offered at its price, from its smallest order on', () => {
+test('an offer has the price and the minimum order', () => {
   expect(productList(site, [saw], 20)).toEqual({
     '@type': 'ItemList',
     itemListElement: [
@@ -46,7 +46,7 @@ test('a product is offered at its price, from its smallest order on', () => {
   })
 })
 
-test('what can not be ordered is out of stock; an image may live elsewhere', () => {
+test('a product that cannot be ordered is out of stock; external images are absolute', () => {
   const rare = { ...saw, quantity: 9, imgURL: 'https://pictures.example/saw.webp' }
   const list = JSON.stringify(productList(site, [rare], 0))
   expect(list).toContain('"https://schema.org/OutOfStock"')

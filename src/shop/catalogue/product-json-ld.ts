@@ -4,7 +4,10 @@ import { dollarsToCents } from '#platform/money.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 
-/** A page of the products with their offers, for search engines; `before` counts those on earlier pages. */
+/**
+ * Returns the structured data of a page of products with their offers; `before` is the number of
+ * products on earlier pages.
+ */
 export function productList(site: Site, products: Product[], before: number): JsonLdNode {
   return {
     '@type': 'ItemList',
@@ -26,7 +29,7 @@ function productOffered(site: Site, product: Product): JsonLdNode {
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
-      // A product has no public page of its own: the offer is the form that orders it.
+      // A product has no public page of its own, so the offer links to its purchase form.
       url: publicUrlOf(site, href('/purchase/:id', { id: product._id })),
       price: (dollarsToCents(product.perPrice) / 100).toFixed(2),
       priceCurrency: 'USD',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A product as the API answers it. */
+/** A product as the API returns it. */
 export const product = z
   .object({
     _id: z.string(),

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
 import type { ProductSort } from './product-sorts.ts'
 
-/** The orders of a list, each with an index behind it; ids break ties. */
+/** The sort orders, each backed by an index; ids break ties. */
 export const productOrders = {
   oldest: { column: 'id', direction: 'asc' },
   newest: { column: 'id', direction: 'desc' },
@@ -15,10 +15,13 @@ export const productOrders = {
 export type ListPage = { size: number; page: number }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
-// So few rows are skipped sooner than it is known how many there are.
+// Below this, skipping rows is faster than counting them all.
 const NEAR = 2000
 
-/** One page of the products on sale; `page` starts at 0. It is read from the nearer end of the list. */
+/**
+ * Returns one page of the products on sale; `page` starts at 0. Reads from the nearer end of the
+ * list.
+ */
 export async function listProductPage(
   db: Db,
   order: keyof typeof productOrders,
@@ -26,14 +29,14 @@ export async function listProductPage(
 ): Promise<Product[]> {
   const { column, direction } = productOrders[order]
   const before = size * page
-  // Below 0 the page is short of so many.
+  // Negative when the last page is incomplete.
   const after = before < NEAR ? Number.POSITIVE_INFINITY : (await countProducts(db)) - before - size
   const isForward = before <= after
   const limit = size + Math.min(0, after)
   if (limit <= 0) return []
 
   const reading = isForward ? direction : opposite[direction]
-  // What is skipped is walked in the narrow index; only the page's own rows are read whole.
+  // Skips rows in a narrow index; only the page's own rows are read in full.
   const ids = db
     .selectFrom('product')
     .select('id')

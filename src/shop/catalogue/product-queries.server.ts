@@ -11,7 +11,7 @@ const columns = [
   ...(['unitPriceCents', 'image', 'version'] as const),
 ]
 
-/** The products that follow `after`, in order: a page of a long stream. */
+/** Returns the products after `after`, in order: one batch of a stream. */
 export async function listProductsAfter(
   db: Db,
   after: string | null,
@@ -28,13 +28,13 @@ export async function listProductsAfter(
   return rows.map(toProduct)
 }
 
-/** How many products are on sale; triggers keep the number. */
+/** Returns the number of products on sale; triggers maintain it. */
 export async function countProducts(db: Db): Promise<number> {
   const { listed } = await db.selectFrom('productCount').select('listed').executeTakeFirstOrThrow()
   return listed
 }
 
-/** A product on sale; undefined for an id that is none. */
+/** Finds a product on sale; undefined for an unknown id. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db
@@ -47,7 +47,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-/** A stored product as the API and the pages carry it. */
+/** Converts a row to the product that the API and pages receive. */
 export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
   return {
     _id: row.id,

@@ -1,12 +1,15 @@
 import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
 import type { Product } from './product.ts'
 
-/** Why a product was not changed, or not put on sale again. */
+/** Why a product was not changed or restored. */
 export type ProductRefusal =
   | Refusal<'no-such-product' | 'too-late' | 'foreign-image'>
   | (Refusal<'stale'> & { product: Product })
 
-/** How the calls about products refuse. One answer is for a product that is unknown and for one that is deleted. */
+/**
+ * Maps refusals of the product endpoints to responses. Unknown and deleted products get the same
+ * one.
+ */
 export const refuseProduct = refusals<ProductRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
   'too-late': { status: 409, text: 'This product was deleted too long ago to be restored.' },

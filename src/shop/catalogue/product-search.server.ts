@@ -6,7 +6,10 @@ import { type ListPage, listProductPage, productOrders } from './product-pages.s
 import { countProducts, toProduct } from './product-queries.server.ts'
 import { MOST_FOUND, type ProductSort } from './product-sorts.ts'
 
-/** One page of the products that a search finds; an empty search finds all. `page` starts at 0. */
+/**
+ * Returns one page of the products that match a search; an empty search matches all. `page` starts
+ * at 0.
+ */
 export async function searchProducts(
   db: Db,
   { search, sort, ...place }: ListPage & { search: string; sort: ProductSort },
@@ -23,7 +26,7 @@ export async function searchProducts(
   return rows.map(toProduct)
 }
 
-/** How many products a search finds, at most MOST_FOUND of a real one. */
+/** Returns how many products match a search, at most MOST_FOUND unless it is empty. */
 export async function countProductsFound(db: Db, search: string): Promise<number> {
   if (search.trim() === '') return countProducts(db)
   const { count } = await productsFound(db, search)
@@ -32,14 +35,15 @@ export async function countProductsFound(db: Db, search: string): Promise<number
   return Number(count)
 }
 
-/** The products on sale in which each word of the search begins a word. */
+/** Returns the products on sale in which each word of the search is a word prefix. */
 function productsFound(db: Db, search: string) {
   const found = db
     .selectFrom('product')
     .selectAll()
     .where('deletedAt', 'is', null)
     .where(hasWords(sql`product_words(name, description)`, wordQuery(search)))
-    // A bound, and a fence: the index of words is asked, not one product after the other.
+    // The limit also keeps the planner from scanning products one by one instead of using the
+    // full-text index.
     .limit(MOST_FOUND)
   return db.selectFrom(found.as('found'))
 }

@@ -1,7 +1,7 @@
-/** How those who manage products may sort them. */
+/** The sort orders of Manage Products. */
 export const productSorts = ['newest', 'name', 'quantity', 'price'] as const
 
 export type ProductSort = (typeof productSorts)[number]
 
-/** A search that finds more products shows so many of them, and wants to be narrowed. */
+/** The most results of a search; with more matches the page suggests to narrow it. */
 export const MOST_FOUND = 5_000

@@ -21,7 +21,7 @@ async function addProducts(shop: TestShop, count: number): Promise<string[]> {
   return wanted
 }
 
-test('a product carries exactly its fields, and its price in dollars', async () => {
+test('a product has exactly its fields, with its price in dollars', async () => {
   const shop = await openTestShop()
   const { id } = await addProduct(shop.db, { name: 'Zoë’s 鑿', unitPriceCents: 1205 })
   const product = {
@@ -36,7 +36,7 @@ test('a product carries exactly its fields, and its price in dollars', async () 
   expect((await get(shop, '/products/')).body).toEqual([product])
 })
 
-test('pages follow the order in which products were added, and end with an empty one', async () => {
+test('pages follow the order of creation and end with an empty one', async () => {
   const shop = await openTestShop()
   const all = await addProducts(shop, 25)
   expect(names(await get(shop, '/products?size=10&page=0'))).toEqual(all.slice(0, 10))
@@ -52,7 +52,7 @@ test('pages follow the order in which products were added, and end with an empty
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 25 })
 })
 
-test('without a size, 2,500 products arrive complete and in order', async () => {
+test('without a size all 2,500 products are returned in order', async () => {
   const shop = await openTestShop()
   const all = await addProducts(shop, 2500)
   expect(names(await get(shop, '/products/'))).toEqual(all)
@@ -67,7 +67,7 @@ test('an empty shop has an empty list', async () => {
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 0 })
 })
 
-test('a size outside 1 to 1000 or a page below 0 is malformed, and says so', async () => {
+test('a size outside 1 to 1000 or a page below 0 is malformed', async () => {
   const shop = await openTestShop()
   for (const size of [
     '0',
@@ -98,7 +98,7 @@ test('a size outside 1 to 1000 or a page below 0 is malformed, and says so', asy
   }
 })
 
-test('a product that is unknown, malformed or deleted is one and the same 404', async () => {
+test('unknown, malformed and deleted products get the same 404', async () => {
   const shop = await openTestShop()
   const { id } = await addProduct(shop.db)
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()

@@ -15,7 +15,7 @@ const getProducts = publicRoute({
   summary: 'List products',
   request: { query: listQuery },
   responses: {
-    200: answers('A page of the tools, or all of them', z.array(product)),
+    200: answers('A page of the products, or all of them', z.array(product)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
   },
 })
@@ -26,7 +26,7 @@ const getProduct = publicRoute({
   operationId: 'getProduct',
   summary: 'Read a product',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The tool', product), 404: refuses('No such tool') },
+  responses: { 200: answers('The product', product), 404: refuses('No such product') },
 })
 
 const getCount = publicRoute({
@@ -34,12 +34,12 @@ const getCount = publicRoute({
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
-  responses: { 200: answers('How many tools there are', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of products', z.object({ count: z.number() })) },
 })
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
-/** The catalogue, open to everybody. */
+/** Serves the public catalogue. */
 export function createProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getProducts, async (c) => {

@@ -24,7 +24,7 @@ test('a message is stored, and mailed to the shop', async () => {
   })
 })
 
-test('what a visitor writes can not become HTML or a header of the mail', async () => {
+test('contact input cannot inject HTML or mail headers', async () => {
   const { app, readMails } = await openTestShop()
   const evil = { name: '<i>J</i>\r\nBcc: all@example.com', message: '<script>1</script>' }
   await callApi(app, 'POST', '/contact', { body: { ...message, ...evil } })
@@ -34,7 +34,7 @@ test('what a visitor writes can not become HTML or a header of the mail', async 
   expect(mail?.html).not.toMatch(/<script|<i>/)
 })
 
-test('it may say which product it is about', async () => {
+test('a message can name a product', async () => {
   const { app } = await openTestShop()
   const about = async (product: string) =>
     (await callApi(app, 'POST', '/contact', { body: { ...message, product } })).body.product

@@ -24,15 +24,15 @@ const postContact = publicRoute({
   summary: 'Send a message to the shop',
   request: { body: body(contactForm) },
   responses: {
-    200: answers('The message, on its way', contactMessage),
-    422: refuses('A rule is broken; fields say which'),
-    429: refuses('Too many messages; Retry-After says when'),
+    200: answers('The stored message', contactMessage),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
+    429: refuses('Too many messages; see Retry-After'),
   },
 })
 
 export type ContactApi = ReturnType<typeof createContactApi>
 
-/** Messages to the shop, open to everybody. */
+/** Serves the public contact form. */
 export function createContactApi(environment: {
   db: Db
   limits: RateLimits

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { registerForm } from '#shop/auth/sign-in/auth-forms.ts'
 
-// Control characters never belong in what people write, but for the line breaks of a message.
+// Control characters are removed, except for line breaks in the message.
 const asOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 const asLines = (text: string) =>
   text
@@ -10,11 +10,11 @@ const asLines = (text: string) =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
-// Counted as the database counts.
+// Counts characters as the database does.
 const atMost = (longest: number) =>
   [(text: string) => characterCount(text) <= longest, `At most ${longest} characters`] as const
 
-/** A message to the shop; `product` says which product it is about, when it is about one. */
+/** A contact message; `product` is set when it is about a product. */
 export const contactForm = z.object({
   name: z
     .string('Name is required')

@@ -4,13 +4,13 @@ import type { RateLimit } from '#platform/http/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { ContactForm } from './contact-form.ts'
 
-/** How many messages one network address may send. */
+/** Limits messages per IP address. */
 export const contactMessages: RateLimit = { name: 'contact from', most: 60, seconds: 60 }
 
-/** A stored message, as the API answers it. */
+/** A stored message, as the API returns it. */
 export type ContactMessage = ContactForm & { _id: string }
 
-/** Keeps a message and has it mailed. */
+/** Stores a message and queues its mail. */
 export function storeContactMessage(db: Db, form: ContactForm): Promise<ContactMessage> {
   return db.transaction().execute(async (db) => {
     const { id, product, ...stored } = await db

@@ -18,7 +18,7 @@ import { contactMessages, storeContactMessage } from './contact-messages.server.
 
 const LARGEST_FORM_BYTES = 64 * 1024
 
-/** The form as a browser without script sends it. */
+/** Handles the form without JavaScript. */
 export async function action({ context, request }: Route.ActionArgs) {
   const length = request.headers.get('content-length')
   if (length === null || Number(length) > LARGEST_FORM_BYTES) {
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData().catch(() => {
     throw new Response(null, { status: 400 })
   })
-  // A file sent in a text's place is no text.
+  // A file is not a valid value for a text field.
   const sent = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   const message = contactForm.safeParse(sent)
   if (!message.success) return { error: message.error.issues[0]?.message, sent }
@@ -62,7 +62,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <NarrowPage
       title="Contact"
       description="Write to us about a tool, an order or a job that needs a special tool."
-      address={href('/contact')}
+      path={href('/contact')}
     >
       {actionData?.thanks && <p role="status">{actionData.thanks}.</p>}
       <Form
@@ -78,7 +78,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           control={control}
           name="product"
           label="Product"
-          hint="If it is about one of our tools"
+          hint="If your message is about one of our tools"
         />
         <TextAreaField control={control} name="message" label="Message" />
       </Form>
@@ -86,9 +86,12 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   )
 }
 
-const NO_ANSWER = 'The shop could not be reached. Your message is kept. Please try again.'
+const NO_ANSWER = 'The shop could not be reached. Your message is still here. Please try again.'
 
-/** What was sent without script and refused, else what is known: who writes, and about which product. */
+/**
+ * Returns the refused values of a form sent without JavaScript, else the known ones: the current
+ * user and the product.
+ */
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {
   const currentUser = useCurrentUser()
   const [query] = useSearchParams()

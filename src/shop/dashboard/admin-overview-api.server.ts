@@ -11,18 +11,22 @@ const getToday = adminRoute({
   method: 'get',
   path: '/dashboard/today',
   operationId: 'getToday',
-  summary: 'See what needs doing today',
+  summary: 'Read the admin overview',
   responses: {
     200: answers(
-      'What needs doing today',
+      'The pending tasks',
       z.object({
         unpaidOrders: number,
         oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
         stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-        lowProducts: number.openapi({ description: 'Tools with less stock than a minimum order' }),
-        waitingMails: number.openapi({ description: 'Given up, or waiting for five minutes' }),
-        databaseMs: number.openapi({ description: 'How long the database took to say all this' }),
-        cardPayments: z.boolean().openapi({ description: 'The card payment provider answers' }),
+        lowProducts: number.openapi({
+          description: 'Products with less stock than their minimum order',
+        }),
+        waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
+        databaseMs: number.openapi({ description: 'The time of the database queries' }),
+        cardPayments: z
+          .boolean()
+          .openapi({ description: 'Whether the card payment provider is responding' }),
       }),
     ),
   },
@@ -30,7 +34,7 @@ const getToday = adminRoute({
 
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
-/** What an admin's day begins with. */
+/** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
   return restApi().openapi(getToday, async (c) => {

@@ -4,9 +4,9 @@ import type { AdminOverviewApi } from './admin-overview-api.server.ts'
 
 const client = restClient<AdminOverviewApi>(authorizedFetch)
 
-export type Today = Awaited<ReturnType<typeof fetchToday>>
+export type Overview = Awaited<ReturnType<typeof fetchAdminOverview>>
 
-/** For admins: what needs doing. */
-export function fetchToday() {
+/** For admins: fetches the overview. */
+export function fetchAdminOverview() {
   return answerOf(client.dashboard.today.$get())
 }

@@ -7,20 +7,19 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-test('an admin’s day: exactly what waits is counted', async () => {
+test('the overview counts exactly the pending tasks', async () => {
   const shop = await openTestShop()
   const { db } = shop
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const today = async () => (await owen.call('GET', '/dashboard/today')).body
   expect(await today()).toEqual({
-    ...{
-      unpaidOrders: 0,
-      oldestUnpaidOrder: null,
-      stuckOrders: 0,
-      lowProducts: 0,
-      waitingMails: 0,
-    },
-    ...{ databaseMs: expect.any(Number), cardPayments: true },
+    unpaidOrders: 0,
+    oldestUnpaidOrder: null,
+    stuckOrders: 0,
+    lowProducts: 0,
+    waitingMails: 0,
+    databaseMs: expect.any(Number),
+    cardPayments: true,
   })
 
   const product = await addProduct(db, { quantity: 100, minQuantity: 10 })
@@ -46,7 +45,10 @@ test('an admin’s day: exactly what waits is counted', async () => {
     .where('id', '=', deleted.id)
     .execute()
   expect(await today()).toMatchObject({
-    ...{ unpaidOrders: 2, oldestUnpaidOrder: oldest.createdAt, stuckOrders: 1, lowProducts: 1 },
+    unpaidOrders: 2,
+    oldestUnpaidOrder: oldest.createdAt,
+    stuckOrders: 1,
+    lowProducts: 1,
     waitingMails: 0,
   })
   expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)
@@ -60,7 +62,7 @@ test('an admin’s day: exactly what waits is counted', async () => {
   expect(await today()).toMatchObject({ waitingMails: 2 })
 })
 
-test('a card provider that hangs is said to be down, within seconds', async () => {
+test('a card provider that hangs is reported as down within seconds', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await orderFault(shop.cards.app, { kind: 'timeout_before' })

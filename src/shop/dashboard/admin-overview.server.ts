@@ -2,21 +2,24 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
 
-/** What waits for an admin, as far as the database knows. */
+/** The pending tasks that the database knows. */
 export type WaitingWork = {
   unpaidOrders: number
   oldestUnpaidOrder: Date | null
-  /** Orders whose cancel did not end within two minutes, as when the card provider is silent. */
+  /**
+   * Cancellations pending for over two minutes, for example because the card provider does not
+   * respond.
+   */
   stuckOrders: number
-  /** Products on sale of which not even a minimum order is left. */
+  /** Products on sale with less stock than their minimum order. */
   lowProducts: number
-  /** Mails that were given up, or have waited for five minutes. */
+  /** Mails that failed permanently or have waited for five minutes. */
   waitingMails: number
 }
 
 /**
- * Counts what waits. Orders are counted through indexes of what waits alone, however many are paid;
- * products and mails are looked at one by one.
+ * Counts pending tasks. Orders are counted in partial indexes, regardless of how many are paid;
+ * products and mails are scanned.
  */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<
@@ -37,7 +40,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
           or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
   `.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A select without a from answered no row')
+  if (!row) throw new Error('The query returned no row')
   return {
     unpaidOrders: Number(row.unpaidOrders),
     oldestUnpaidOrder: row.oldestUnpaidOrder,

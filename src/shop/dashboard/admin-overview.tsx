@@ -5,43 +5,43 @@ import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { fetchToday, type Today } from './admin-overview-client.ts'
+import { fetchAdminOverview, type Overview } from './admin-overview-client.ts'
 
 // Payments are in test mode only (product 1.5).
 const PROVIDER = 'https://dashboard.stripe.com/test/payments'
 
 type Failure = { error: unknown }
 
-/** What needs an admin's hand today, and whether what the shop leans on is well. */
-export function TodaysWork() {
-  const [today, setToday] = useState<Today | Failure | null>(null)
+/** The admin's pending tasks, and the status of the services that the shop depends on. */
+export function AdminOverview() {
+  const [overview, setOverview] = useState<Overview | Failure | null>(null)
   const load = useCallback(() => {
-    setToday(null)
-    fetchToday().then(setToday, (error: unknown) => setToday({ error }))
+    setOverview(null)
+    fetchAdminOverview().then(setOverview, (error: unknown) => setOverview({ error }))
   }, [])
   useEffect(load, [load])
   return (
-    <section aria-labelledby="today">
-      <h2 id="today" className="today-title">
-        Today
+    <section aria-labelledby="overview">
+      <h2 id="overview" className="overview-title">
+        Overview
       </h2>
-      {today === null && <Spinner label="Loading the overview" />}
-      {today !== null && 'error' in today && (
-        <LoadFailure text="The overview failed to load." error={today.error} onRetry={load} />
+      {overview === null && <Spinner label="Loading the overview" />}
+      {overview !== null && 'error' in overview && (
+        <LoadFailure text="The overview failed to load." error={overview.error} onRetry={load} />
       )}
-      {today !== null && !('error' in today) && <Tasks today={today} />}
+      {overview !== null && !('error' in overview) && <Tasks overview={overview} />}
     </section>
   )
 }
 
-function Tasks({ today }: { today: Today }) {
+function Tasks({ overview }: { overview: Overview }) {
   const isDemo = useSite()?.isDemo
-  const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowProducts, waitingMails } = today
+  const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowProducts, waitingMails } = overview
   return (
-    <ul className="today">
+    <ul className="overview">
       <Task
-        is={unpaidOrders}
-        of={['unpaid order', 'unpaid orders']}
+        count={unpaidOrders}
+        labels={['unpaid order', 'unpaid orders']}
         to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
       >
         {oldestUnpaidOrder ? (
@@ -53,24 +53,24 @@ function Tasks({ today }: { today: Today }) {
         )}
       </Task>
       <Task
-        is={stuckOrders}
-        of={['stuck cancellation', 'stuck cancellations']}
+        count={stuckOrders}
+        labels={['stuck cancellation', 'stuck cancellations']}
         to={withQuery(href('/dashboard/manage-orders'), { state: 'cancelling' })}
         isUrgent
       >
         {stuckOrders > 0 ? 'The card provider is not responding' : 'No cancellation is stuck'}
       </Task>
       <Task
-        is={lowProducts}
-        of={['product low on stock', 'products low on stock']}
+        count={lowProducts}
+        labels={['product low on stock', 'products low on stock']}
         to={withQuery(href('/dashboard/manage-products'), { sort: 'quantity' })}
         isUrgent
       >
         {lowProducts > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
       </Task>
       <Task
-        is={waitingMails}
-        of={['undelivered mail', 'undelivered mails']}
+        count={waitingMails}
+        labels={['undelivered mail', 'undelivered mails']}
         to={isDemo ? '/simulators/mail' : null}
         isUrgent
       >
@@ -80,29 +80,29 @@ function Tasks({ today }: { today: Today }) {
       </Task>
       <Health
         name="Card payments"
-        isWell={today.cardPayments}
+        isWell={overview.cardPayments}
         to={isDemo ? '/simulators/stripe' : PROVIDER}
       >
-        {today.cardPayments ? 'The provider is responding' : 'The provider is not responding'}
+        {overview.cardPayments ? 'The provider is responding' : 'The provider is not responding'}
       </Health>
       <Health name="Database" isWell to="/readyz">
-        Responded in {today.databaseMs} ms
+        Responded in {overview.databaseMs} ms
       </Health>
     </ul>
   )
 }
 
 type TaskProps = {
-  is: number
-  /** What is counted: one of it, several of it. */
-  of: [string, string]
+  count: number
+  /** The label, singular and plural. */
+  labels: [string, string]
   to: string | null
-  /** Any at all is too many. */
+  /** Whether any count above zero is urgent. */
   isUrgent?: boolean
   children: ReactNode
 }
 
-function Task({ is: count, of: [one, many], to, isUrgent = false, children }: TaskProps) {
+function Task({ count, labels: [one, many], to, isUrgent = false, children }: TaskProps) {
   return (
     <Card to={to} isUrgent={isUrgent && count > 0} note={children}>
       <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
@@ -123,19 +123,19 @@ function Health({ name, isWell, to, children }: HealthProps) {
 type CardProps = { to: string | null; isUrgent: boolean; note: ReactNode; children: ReactNode }
 
 function Card({ to, isUrgent, note, children }: CardProps) {
-  const text = <span className="today-count">{children}</span>
+  const text = <span className="overview-count">{children}</span>
   return (
-    <li className="today-card" data-urgent={isUrgent || undefined}>
+    <li className="overview-card" data-urgent={isUrgent || undefined}>
       {to === null ? text : <CardLink to={to}>{text}</CardLink>}
-      <span className="today-note">{note}</span>
+      <span className="overview-note">{note}</span>
     </li>
   )
 }
 
 function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    // What is no page of this app is for the browser itself.
-    <Link to={to} reloadDocument={!to.startsWith(href('/dashboard'))} className="today-link">
+    // Paths outside the app need a full page load.
+    <Link to={to} reloadDocument={!to.startsWith(href('/dashboard'))} className="overview-link">
       {children}
     </Link>
   )

@@ -11,7 +11,7 @@ import styles from './styles.css?url'
 
 const MENU = 'dashboard-menu'
 
-/** Login required: a visitor comes back here after signing in. */
+/** Requires a login; visitors return here after signing in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireCurrentUser(context, url)
 }
@@ -20,7 +20,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
 }
 
-/** The menu stands beside the page; on small screens it waits in a drawer (product 2.7). */
+/** The dashboard's menu and page; on small screens the menu is a drawer (product 2.7). */
 export default function DashboardLayout() {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -40,7 +40,7 @@ export default function DashboardLayout() {
           Dashboard menu
         </button>
       </div>
-      {/* A new page gets a new, closed dialog: going back with the browser's button closes it too. */}
+      {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}
       <Drawer key={key} id={MENU} title="Dashboard" dialog={menu}>
         <nav className="drawer-links" aria-label="Dashboard">
           <MenuLinks />

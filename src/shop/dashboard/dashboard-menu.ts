@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 
-/** The menu of the dashboard by role, in the specification's order (product 2.7). */
+/** The dashboard's menu by role, in the specified order (product 2.7). */
 const menus = {
   buyer: [
     { text: 'My Orders', to: href('/dashboard/orders') },

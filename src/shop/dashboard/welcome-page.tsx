@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { TodaysWork } from './admin-overview.tsx'
+import { AdminOverview } from './admin-overview.tsx'
 
 export default function WelcomePage() {
   const currentUser = useCurrentUser()
@@ -13,7 +13,7 @@ export default function WelcomePage() {
         Your name, phone and address are in{' '}
         <Link to={href('/dashboard/profile')}>your profile</Link>.
       </p>
-      {currentUser?.isAdmin && <TodaysWork />}
+      {currentUser?.isAdmin && <AdminOverview />}
     </>
   )
 }

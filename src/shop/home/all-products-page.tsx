@@ -40,9 +40,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  const asked = placeIn(url)
-  const { size, page } = firstChunk(asked)
-  // A failed count is only logged (product 8.5): the products that came are shown all the same.
+  const requested = placeIn(url)
+  const { size, page } = firstChunk(requested)
+  // A failed count is only logged (product 8.5): the products are shown without it.
   const [found, count, purchases] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
@@ -51,9 +51,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     }),
     fetchLastOrders(),
   ])
-  const place = count === null ? asked : clampPage(asked, count)
-  // The page asked for is gone since its link was made: the last one takes its place.
-  const products = place.page < asked.page ? await fetchProducts(size, place.page) : found
+  const place = count === null ? requested : clampPage(requested, count)
+  // The requested page no longer exists: show the last one.
+  const products = place.page < requested.page ? await fetchProducts(size, place.page) : found
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
@@ -64,21 +64,21 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const pages = pageCount(count ?? products.length, place.size)
   const isLong = place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
-  const address = (page: number) =>
+  const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
-        description="Every tool we make, with its picture, price, pieces in stock and smallest order."
-        address={withQuery(
+        description="Every tool we make, with image, price, stock and minimum order."
+        path={withQuery(
           href('/purchase'),
           place.page === 0 ? {} : { size: place.size, page: place.page },
         )}
         image={products[0]?.imgURL}
       />
       <JsonLd
-        about={(site) => breadcrumbs(site, [{ name: 'All tools', address: href('/purchase') }])}
+        about={(site) => breadcrumbs(site, [{ name: 'All tools', path: href('/purchase') }])}
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
@@ -120,7 +120,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
           <a href={withQuery(href('/purchase'), { size: FIRST_CHUNK, page: 1 })}>More tools</a>
         </noscript>
       )}
-      <Pager page={place.page} pageCount={pages} to={address} />
+      <Pager page={place.page} pageCount={pages} to={pathOf} />
     </div>
   )
 }
@@ -136,7 +136,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** They come with the page, so that nothing below them moves; the products are shown without them too. */
+/** Loaded with the page, so that nothing below shifts; a failure does not affect the products. */
 async function fetchLastOrders() {
   try {
     const email = await sessionEmail()

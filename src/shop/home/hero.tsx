@@ -16,10 +16,10 @@ const WIDE = '(width >= 48rem)'
 const wideAvif = `${wide1280avif} 1280w, ${wide2000avif} 2000w`
 const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020avif} 1020w`
 
-/** The image that previews of a link to the shop show. */
+/** The image in link previews. */
 export const heroImage = wide1280webp
 
-/** The first thing seen (product 2.8): its image is asked for before anything else. */
+/** The hero (product 2.8); its image loads first. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">

@@ -38,7 +38,7 @@ export default function HomePage({ loaderData: { products, reviews } }: Route.Co
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
-        address={href('/')}
+        path={href('/')}
         image={heroImage}
       />
       <Hero />

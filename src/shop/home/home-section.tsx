@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 type HomeSectionProps = {
   id: string
   title: string
-  /** Where the rest of the list is. */
+  /** A link to the whole list. */
   more: { text: string; to: string }
   children: ReactNode
 }
 
-/** The beginning of a list on the home page, and the way to all of it. */
+/** The start of a list on the home page, with a link to all of it. */
 export function HomeSection({ id, title, more, children }: HomeSectionProps) {
   return (
     <section className="home-section" aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** Asks the visitor to write or to register (product 2.8). */
+/** Invites visitors to contact the shop or register (product 2.8). */
 export function JoinPrompt() {
   return (
     <section className="prompt" aria-labelledby="join">

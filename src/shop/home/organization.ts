@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 
-/** The house that sells, for search engines. */
+/** Returns the shop's structured data for search engines. */
 export function organization(site: Site): JsonLdNode {
   return {
     '@type': 'Organization',

@@ -5,10 +5,10 @@ import { loadingPriorityAt } from '#ui/image.tsx'
 import { FIRST_CHUNK } from './use-all-products.ts'
 import { useGridRows } from './use-grid-rows.ts'
 
-// The cards side by side on a wide screen.
+// The number of columns on a wide screen.
 const ROW = 4
 
-/** A page of products. */
+/** A grid with one page of products. */
 export function ProductGrid({ products }: { products: Product[] }) {
   return (
     <ul className="product-grid">
@@ -23,15 +23,15 @@ export function ProductGrid({ products }: { products: Product[] }) {
 
 type LongProductGridProps = {
   total: number
-  /** Undefined until it came. */
+  /** Returns a product; undefined until it is loaded. */
   productAt: (index: number) => Product | undefined
-  /** Hears which product is at the top of the screen. */
+  /** Reports the index of the topmost visible product. */
   onShow: (index: number) => void
 }
 
 /**
- * Any number of products, of which only those near the screen are in the document. The server's HTML,
- * which knows no screen, has the first ones.
+ * A grid of any number of products that renders only those near the screen. The server's HTML,
+ * without a screen size, contains the first ones.
  */
 export function LongProductGrid({ total, productAt, onShow }: LongProductGridProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-// product 2.8: fixed text, spelled as the specification spells it.
+// product 2.8: fixed text, including its spelling.
 const statistics = [
   { what: 'Reviews', howMany: '42K+' },
   { what: 'Countries', howMany: '120+' },
@@ -6,7 +6,7 @@ const statistics = [
   { what: 'Tools', howMany: '90+' },
 ]
 
-/** What the house has reached so far. */
+/** The shop's statistics. */
 export function Statistics() {
   return (
     <section className="home-section" aria-label="Forgewell in numbers">

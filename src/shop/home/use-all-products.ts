@@ -5,20 +5,23 @@ import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import type { Chunks } from '#shop/page/lists/chunks.ts'
 import { useChunks } from '#shop/page/lists/use-chunks.ts'
 
-/** How many products come with the page when all are asked for: whole rows of two to six columns. */
+/**
+ * The number of products in the first response when all are shown: whole rows of two to six
+ * columns.
+ */
 export const FIRST_CHUNK = 60
-// The largest page that the API answers.
+// The API's largest page.
 const CHUNK = 1000
 
-/** `count` is null when it did not come. */
+/** `count` is null when it failed to load. */
 type Loaded = { products: Product[]; count: number | null; place: PageParams }
 
-// Going back to the list shows at once what this tab had loaded; then it is fetched anew.
+// Returning to the list shows what this tab had loaded at once, then refetches it.
 let lastSeen: Chunks<Product>['chunks'] = []
 
 /**
- * The products of a page. When all are asked for, the others come in chunks, first the one that
- * `show(index)` named; `toolAt` answers undefined for a product that has not come yet.
+ * The products of a page. When all are shown, the rest is fetched in chunks, starting with the one
+ * last passed to `show(index)`; `productAt` returns undefined for a product that is not loaded yet.
  */
 export function useAllProducts(loaded: Loaded) {
   const { products, count } = loaded
@@ -40,7 +43,7 @@ export function useAllProducts(loaded: Loaded) {
   const loadedCount = chunks.reduce((sum, chunk) => sum + (chunk?.length ?? 0), first)
   return {
     loadedCount,
-    /** How many there are in all; until the last one came, as many as were counted. */
+    /** The total; until the last chunk is loaded, the server's count. */
     total: isLoading || error !== null ? Math.max(loadedCount, count ?? 0) : loadedCount,
     productAt: (index: number) =>
       chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ??

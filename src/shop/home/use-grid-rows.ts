@@ -4,15 +4,15 @@ import { useLocation } from 'react-router'
 import { storedScrollPosition } from '#ui/scroll-positions.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
-/** What a grid of cards of one height looks like: heights in CSS pixels, a row's with its gap. */
+/** The measured grid: heights in CSS pixels, a row's including its gap. */
 type GridLayout = { columns: number; rowHeight: number; gap: number; top: number }
 
-// Going back finds the list as tall as it was, before anything is measured.
+// Returning restores the list's height before anything is measured.
 let lastLayout: GridLayout | undefined
 
 /**
- * Which items of a grid are near the screen, from `start` to before `end`, the style that keeps the
- * room of all others, and that of one that has not come yet; null in the server's HTML.
+ * Returns which items of a grid are near the screen, from `start` to before `end`, the style that
+ * reserves the space of all others, and that of a placeholder; null in the server's HTML.
  */
 export function useGridRows(list: RefObject<HTMLUListElement | null>, total: number) {
   const isHydrated = useHydrated()
@@ -26,7 +26,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
     scrollMargin: top,
     overscan: 2,
     enabled: layout !== undefined,
-    // Known before the first look at the screen: some row is there to be measured.
+    // The initial size makes the first render contain a row to measure.
     ...(isHydrated && { initialRect: { width: window.innerWidth, height: window.innerHeight } }),
   })
 
@@ -40,7 +40,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
       setMeasured((before) => (before && isSame(before, now) ? before : now))
     }
     measure()
-    // What stands above the list moves it without changing its size.
+    // Content above the list moves it without changing its size.
     const observer = new ResizeObserver(measure)
     observer.observe(grid)
     observer.observe(document.body)
@@ -49,7 +49,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's height decides all positions
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
-  useKeptPlace(layout)
+  useScrollRestoration(layout)
 
   if (!layout) return null
   const shown = virtualizer.getVirtualItems()
@@ -64,7 +64,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | undefined {
-  // The place of an item that has not come yet tells nothing.
+  // A placeholder has no natural height.
   const card = grid.querySelector('li:not([aria-hidden])')
   if (!card) return undefined
   const { gridTemplateColumns, rowGap } = getComputedStyle(grid)
@@ -85,8 +85,8 @@ function isSame(one: GridLayout, other: GridLayout): boolean {
   )
 }
 
-/** Keeps the reader's place: after a reload, and when the screen turns or the window is resized. */
-function useKeptPlace(layout: GridLayout | undefined): void {
+/** Restores the scroll position after a reload, a rotation or a resize. */
+function useScrollRestoration(layout: GridLayout | undefined): void {
   const { key } = useLocation()
   const before = useRef<GridLayout>(undefined)
   const isRendered = useRef(layout === undefined)

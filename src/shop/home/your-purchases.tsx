@@ -6,10 +6,10 @@ import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** How many of a buyer's orders the strip shows. */
+/** The number of orders shown. */
 export const LAST_ORDERS = 3
 
-/** The signed-in buyer's last orders, above the products: where a successful purchase lands. */
+/** The current user's latest orders, shown above the products after a purchase. */
 export function YourPurchases({ orders }: { orders: Order[] | null }) {
   const isSignedIn = useCurrentUser() !== null
   if (!isSignedIn || !orders || orders.length === 0) return null

@@ -7,7 +7,7 @@ import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, place) => work(place)))
 
-/** Tries to order ten pieces; whether it worked. */
+/** Orders ten pieces; returns whether it succeeded. */
 async function order(who: Person, productId: string): Promise<boolean> {
   const wanted = { productId, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', wanted)
@@ -15,7 +15,7 @@ async function order(who: Person, productId: string): Promise<boolean> {
   return status === 200
 }
 
-/** The sum of a product's movements of one kind. */
+/** Returns the sum of a product's stock movements with this reason. */
 async function moved({ db }: TestShop, productId: string, reason: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stockMovement')
@@ -26,11 +26,11 @@ async function moved({ db }: TestShop, productId: string, reason: string): Promi
   return Number(sum)
 }
 
-test('sales race an admin who adds pieces: no sale is undone, no piece is sold twice', async () => {
+test('concurrent sales and stock additions neither undo sales nor oversell', async () => {
   const shop = await openTestShop()
   const [owen, jane, joe] = [await signUpAdmin(shop), await signUp(shop), await signUp(shop)]
   const { id } = await addProduct(shop.db, { quantity: 200 })
-  // What the form does: type 50 more than it shows, and look again when the stock moved.
+  // What the form does: enter 50 more than shown, and reload when the stock has changed.
   const add50 = async () => {
     let { quantity, version } = (await owen.call('GET', `/products/${id}`)).body
     for (;;) {
@@ -50,7 +50,7 @@ test('sales race an admin who adds pieces: no sale is undone, no piece is sold t
   expect(await moved(shop, id, 'correction')).toBe(250)
 })
 
-test('a bare count amid sales is a correction of what is there at that moment', async () => {
+test('setting the stock during sales records a correction of the current stock', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const { id } = await addProduct(shop.db, { quantity: 300 })
@@ -63,7 +63,7 @@ test('a bare count amid sales is a correction of what is there at that moment', 
   expect(await moved(shop, id, 'order')).toBe(-10 * sales.filter(Boolean).length)
 })
 
-test('orders race a deletion: each is placed before it or refused, and the ledger agrees', async () => {
+test('orders during a product deletion are placed or refused, and the ledger is consistent', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   for (let round = 0; round < 4; round++) {
@@ -78,7 +78,7 @@ test('orders race a deletion: each is placed before it or refused, and the ledge
   }
 })
 
-test('cancels race deletion and undo: what went back is what the ledger says', async () => {
+test('cancellations during deletion and undo keep the ledger consistent', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   for (let round = 0; round < 3; round++) {
@@ -96,7 +96,7 @@ test('cancels race deletion and undo: what went back is what the ledger says', a
   }
 })
 
-test('pieces of an order that was cancelled while its product was deleted stay out of both', async () => {
+test('cancelling an order of a deleted product changes neither stock nor ledger', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { quantity: 100 })

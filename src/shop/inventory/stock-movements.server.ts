@@ -2,7 +2,9 @@ import type { Db } from '#platform/database/database.server.ts'
 
 const RECENT = 50
 
-/** The recent movements of a product's stock, the latest first: when, how many, why and by whom. */
+/**
+ * Returns the recent stock movements of a product, latest first: time, quantity, reason and user.
+ */
 export async function listMovements(db: Db, productId: string) {
   const rows = await db
     .selectFrom('stockMovement')
@@ -19,11 +21,11 @@ export async function listMovements(db: Db, productId: string) {
     at: createdAt.toISOString(),
     delta,
     reason,
-    who: email ? `${name} (${email})` : nobody(reason),
+    who: email ? `${name} (${email})` : systemName(reason),
     ...(purchaseId && { orderId: purchaseId }),
   }))
 }
 
-function nobody(reason: string): string {
+function systemName(reason: string): string {
   return reason === 'opening' ? 'Seed' : 'Shop'
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Puts the pieces of a cancelled order back. False when the product is deleted: nothing changed. */
+/** Restores the stock of a cancelled order. False when the product is deleted: nothing changed. */
 export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with restored as (
@@ -15,7 +15,7 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** An admin's count of a product's pieces: what it changes is a movement. Equal counts move nothing. */
+/** Sets a product's stock to an admin's count; a difference is recorded as a movement. */
 export async function setStock(
   db: Db,
   count: {
@@ -25,7 +25,7 @@ export async function setStock(
     reason: 'opening' | 'correction'
   },
 ): Promise<void> {
-  // Locked first, so that a sale at this moment is either in the difference or comes after it.
+  // Locked first, so that a concurrent sale either is part of the difference or comes after it.
   await sql`
     with before as (
       select id, quantity from product where id = ${count.productId} for no key update
@@ -41,7 +41,7 @@ export async function setStock(
 export type StockChange = {
   productId: string
   purchaseId: string
-  /** Who moves it: the buyer, or the admin who cancels. */
+  /** The user who causes it: the buyer, or the admin who cancels. */
   accountId: string
   /** Pieces, above 0. */
   quantity: number

@@ -7,7 +7,7 @@ import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 const address = '1 Anvil Street'
 const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
 
-/** A buyer with one paid order, one unpaid and one whose payment has begun. */
+/** Creates a buyer with one paid order, one unpaid and one whose payment has started. */
 async function openShopWithOrders() {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
@@ -31,7 +31,7 @@ async function openShopWithOrders() {
   return { shop, owen, jane, product, order, paid, unpaid, begun, begunIntent: await begin(begun) }
 }
 
-test('with a user go its unpaid orders, and their stock returns; the paid one loses its name', async () => {
+test('deleting a user cancels the unpaid orders, restores their stock and anonymizes the paid ones', async () => {
   const { shop, owen, jane, product, paid, begunIntent } = await openShopWithOrders()
   expect(await stockOf(shop.db, product.id)).toBe(70)
   const deleted = await owen.call('DELETE', `/users/${jane.email}`)
@@ -45,29 +45,37 @@ test('with a user go its unpaid orders, and their stock returns; the paid one lo
   expect((await owen.call('GET', '/purchase')).body).toHaveLength(1)
 })
 
-test('nothing of the person is left, but for the record of the deletion', async () => {
+test('deleting a user removes all personal data except the audit entry', async () => {
   const { shop, owen, jane } = await openShopWithOrders()
   await jane.call('PUT', `/users/${jane.email}`, {
-    ...{ phone: '0114 496', city: 'Sheffield', postcode: 'S3 8GB', address },
+    phone: '0114 496',
+    city: 'Sheffield',
+    postcode: 'S3 8GB',
+    address,
   })
   await jane.call('POST', '/reviews', {
-    ...{ email: jane.email, name: 'Jane Buyer', ratings: 5, review: 'Sharp, square and true.' },
+    email: jane.email,
+    name: 'Jane Buyer',
+    ratings: 5,
+    review: 'Sharp, square and true.',
   })
   await owen.call('DELETE', `/users/${jane.email}`)
   const tables = ['account', 'credential', 'session', 'verification', 'purchase', 'review'] as const
   for (const table of [...tables, 'idempotencyKey', 'stockMovement'] as const) {
-    const said = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
+    const rows = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
     for (const word of [jane.email, 'Jane', '0114 496', 'Sheffield', 'S3 8GB', address]) {
-      expect(`${table}: ${said}`).not.toContain(word)
+      expect(`${table}: ${rows}`).not.toContain(word)
     }
   }
   const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
   expect(entries.find(({ action }) => action === 'account-deleted')).toMatchObject({
-    ...{ actor: owen.email, subject: jane.email, subjectId: expect.any(String) },
+    actor: owen.email,
+    subject: jane.email,
+    subjectId: expect.any(String),
   })
 })
 
-test('a deleted user is out at once, and the same e-mail begins anew with nothing', async () => {
+test('a deleted user is signed out at once, and the e-mail can register again', async () => {
   const { shop, owen, jane } = await openShopWithOrders()
   await owen.call('PUT', `/users/admin/${jane.email}`)
   await owen.call('DELETE', `/users/${jane.email}`)
@@ -97,7 +105,7 @@ test('a deleted user is out at once, and the same e-mail begins anew with nothin
   expect(await got(`/reviews/${email}`)).toBeNull()
 })
 
-test('a card provider that does not answer stops no deletion: the order waits as cancelling', async () => {
+test('a deletion succeeds while the card provider is down; the order stays cancelling', async () => {
   const { shop, owen, jane, product, paid, begun } = await openShopWithOrders()
   await shop.cards.app.request('/faults', {
     ...ownForm,
@@ -112,7 +120,7 @@ test('a card provider that does not answer stops no deletion: the order waits as
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('a payment that wins the race makes the order paid, under the pseudonym', async () => {
+test('a payment that wins the race pays the order under the pseudonym', async () => {
   const { shop, owen, jane, begun, begunIntent } = await openShopWithOrders()
   await shop.stripe.paymentIntents.confirm(begunIntent, { payment_method: 'pm_card_visa' })
   await owen.call('DELETE', `/users/${jane.email}`)
@@ -120,7 +128,7 @@ test('a payment that wins the race makes the order paid, under the pseudonym', a
   expect(order).toMatchObject({ transactionId: begunIntent, name: 'Deleted user', address: '' })
 })
 
-test('orders placed at the moment of the deletion are refused or cancelled, never left behind', async () => {
+test('orders placed during the deletion are refused or cancelled', async () => {
   const { shop, owen, jane, product, order, paid } = await openShopWithOrders()
   const storm = Array.from({ length: 6 }, () => order())
   const deletion = owen.call('DELETE', `/users/${jane.email}`)

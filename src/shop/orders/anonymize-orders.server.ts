@@ -5,10 +5,10 @@ import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-or
 import { orderIs, orderMay } from './order-states.server.ts'
 
 /**
- * For an account that is being closed: its orders lose who and where the buyer was, the unpaid ones
- * become cancelling, and the kept answers to its orders go.
+ * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
+ * cancelling, and deletes the responses stored for idempotency keys.
  */
-export async function closeOrdersOf(
+export async function anonymizeOrdersOf(
   db: Db,
   accountId: string,
   pseudonym: { name: string; email: string },
@@ -22,7 +22,7 @@ export async function closeOrdersOf(
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }
 
-/** Makes all unpaid orders of a buyer cancelling, in the caller's transaction. */
+/** Marks all unpaid orders of a buyer as cancelling, in the caller's transaction. */
 export async function markCancellingOf(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('purchase')
@@ -33,14 +33,14 @@ export async function markCancellingOf(db: Db, accountId: string): Promise<void>
 }
 
 const AT_ONCE = 10
-// A provider that does not answer holds up whoever waits for these orders no longer than that.
+// The longest wait for a card provider that does not respond.
 const MOST_WAIT_MS = 5_000
 
 /**
- * For an account that somebody opened with another's e-mail, which its owner takes over: the unpaid
- * orders become cancelling, and neither they nor mail about them names the owner any more.
+ * For an account that the owner of its e-mail takes over: marks the unpaid orders as cancelling,
+ * and removes the owner's e-mail from them and from their mail.
  */
-export async function abandonOrdersOf(
+export async function detachOrdersOf(
   db: Db,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
@@ -63,9 +63,9 @@ export async function abandonOrdersOf(
 }
 
 /**
- * Sends each cancelling order of a buyer the way of every cancel, by its buyer or by `caller`.
- * Answers within about five seconds how many were cancelled, how many stay cancelling because the
- * card provider has not answered for them, and what failed; the reconciler finishes the rest.
+ * Cancels each cancelling order of a buyer, on behalf of the buyer or of `caller`. Within about
+ * five seconds it returns how many were cancelled, how many stay cancelling because the card
+ * provider has not responded, and the errors; the reconciler finishes the rest.
  */
 export async function finishCancelling(
   db: Db,

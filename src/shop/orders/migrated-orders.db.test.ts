@@ -28,7 +28,10 @@ const answer = JSON.stringify({
   },
 })
 
-/** A shop as it was: a paid and an unpaid order, three cancelled ones, an answer kept, a mail waiting. */
+/**
+ * A shop before the migration: a paid and an unpaid order, three cancelled ones, a stored response,
+ * a queued mail.
+ */
 const before = `
   insert into account (id, email, name) values ('${jane}', 'jane@example.com', 'Jane'),
     ('${gone}', 'deleted@deleted.invalid', 'Deleted user');
@@ -52,7 +55,7 @@ const before = `
   insert into outgoing_mail (id, template, content)
     values ('${id(90)}', 'order-placed', '{"_id": "${unpaid}", "name": "Jane"}');`
 
-test('orders of before have numbers, and the cancelled ones are back with what is known of them', async () => {
+test('the migration numbers old orders and restores cancelled ones from the ledger', async () => {
   const { db } = await createTestDatabase()
   const run = (statements: string) => sql.raw(statements).execute(db)
   const migrate = async (names: string[]) => {

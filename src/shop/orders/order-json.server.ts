@@ -3,7 +3,7 @@ import { emailText } from '#platform/email-text.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { orderStateNames, type PlacedOrder } from './order.ts'
 
-/** An order as the API answers it and the pages carry it. */
+/** An order as the API returns it and pages receive it. */
 export const orderJson = z
   .object({
     _id: z.string(),
@@ -37,18 +37,18 @@ export const orderJson = z
   })
   .openapi('Order')
 
-/** An order as its own page shows it. */
+/** An order as its own page receives it. */
 export const orderDocumentJson = orderJson.extend({ paidAt: z.string().optional() })
 
-/** An order before the database has given it its number. */
+/** An order before the database has assigned its number. */
 export type UnnumberedOrder = Omit<PlacedOrder, 'number'>
 
-/** The JSON of an order. */
+/** Returns the JSON of an order. */
 export function toOrderJson({ number, ...order }: PlacedOrder): z.infer<typeof orderJson> {
   return { orderNumber: number, ...toUnnumberedJson(order) }
 }
 
-/** The JSON of an order that has no number yet. */
+/** Returns the JSON of an order without a number. */
 export function toUnnumberedJson(
   order: UnnumberedOrder,
 ): Omit<z.infer<typeof orderJson>, 'orderNumber'> {

@@ -8,7 +8,7 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 const name = 'Jane <b>Buyer</b>'
 const address = '1 Anvil Street\nSheffield'
 
-test('who orders, pays and cancels hears of each by mail, once', async () => {
+test('ordering, paying and cancelling send one mail each', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { name: 'Try Square & Co', quantity: 100 })
   const jane = await signUp(shop)
@@ -61,7 +61,7 @@ test('who orders, pays and cancels hears of each by mail, once', async () => {
   ])
 })
 
-test('an order that is rolled back, or refused, leaves no mail', async () => {
+test('a refused or rolled-back order sends no mail', async () => {
   const shop = await openTestShop()
   const { db } = shop
   const product = await addProduct(db, { quantity: 100 })
@@ -88,11 +88,11 @@ test('an order that is rolled back, or refused, leaves no mail', async () => {
   expect(await stockOf(db, product.id)).toBe(100)
 })
 
-test('the mail server has no say in whether an order is placed', async () => {
+test('orders are placed while the mail server is down', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  // Nobody sends anything: the worker of this shop is not running.
+  // The outbox worker of this shop is not running.
   const answer = await jane.call('POST', '/perchase', {
     ...{ productId: product.id, quantity: 10, name: 'Jane \ud800', address },
   })
@@ -101,7 +101,7 @@ test('the mail server has no say in whether an order is placed', async () => {
   expect(queued.map(({ template }) => template).sort()).toEqual(['order-placed', 'verify-email'])
 })
 
-test('nobody writes to somebody who was deleted', async () => {
+test('deleted users get no mail', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const owen = await signUpAdmin(shop)

@@ -10,8 +10,8 @@ import { toOrderJson } from './order-json.server.ts'
 type OrderMail = keyof typeof orderMails
 
 /**
- * Tells the buyer what became of an order, when the running transaction commits. Nobody is told
- * when the buyer's account is closed: its pseudonym is an address that can not exist.
+ * Queues a mail to the buyer about the status of an order, in the running transaction. Deleted
+ * users get none: their pseudonym is an address that cannot exist.
  */
 export async function queueOrderMail(
   db: Db,
@@ -71,10 +71,10 @@ function bought(order: Order): [string, string][] {
   ]
 }
 
-// As long as the address form lets all its parts together be, so that none is cut off.
+// The maximum of all parts of the address form together, so that nothing is cut off.
 const LONGEST_ADDRESS = 750
 
-/** The buyer's own words, which a mail never passes for the shop's. */
+/** Returns the buyer's own input, which the mail must not present as the shop's words. */
 function recipient(order: Order): [string, string][] {
   return [
     ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],

@@ -4,7 +4,7 @@ import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
-test('thirty orders at once have thirty numbers, the same wherever they are shown', async () => {
+test('thirty concurrent orders get thirty numbers, the same in every view', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 1000 })
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
@@ -20,7 +20,7 @@ test('thirty orders at once have thirty numbers, the same wherever they are show
   expect((await owen.call('GET', '/purchase')).body[0].orderNumber).toBe(latest?.orderNumber)
 })
 
-test('a retry is given the same number, and a refused order takes none', async () => {
+test('a retry returns the same number, and a refused order uses none', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 100 })
   const jane = await signUp(shop)

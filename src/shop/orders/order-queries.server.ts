@@ -12,7 +12,9 @@ import type { ShippingAddress } from './shipping-address.ts'
 
 export type OrderRow = Selectable<Purchase>
 
-/** Some of a buyer's own orders, newest first: those that follow the order `after`, or a page from 0. */
+/**
+ * Returns a buyer's own orders, newest first: those after the order `after`, or a zero-based page.
+ */
 export async function listOrdersOf(
   db: Db,
   accountId: string,
@@ -29,7 +31,7 @@ export async function listOrdersOf(
   return rows.map(toOrder)
 }
 
-/** How many of a buyer's own orders there are. */
+/** Returns how many orders a buyer has. */
 export async function countOrdersOf(db: Db, accountId: string, which: OwnOrders): Promise<number> {
   const { count } = await ownOrders(db, accountId, which)
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -45,7 +47,10 @@ function ownOrders(db: Db, accountId: string, which: OwnOrders) {
     .where(which === 'cancelled' ? orderIs('cancelled') : orderIsListed())
 }
 
-/** The order that `caller` may pay or cancel: its own, or anybody's for an admin; no cancelled one. */
+/**
+ * Finds an order that `caller` may pay or cancel: their own, or any for an admin; no cancelled
+ * ones.
+ */
 export async function findOrderFor(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,
@@ -55,7 +60,7 @@ export async function findOrderFor(
   return order?.status === 'cancelled' ? undefined : order
 }
 
-/** The order that `caller` may see: its own, or anybody's for an admin; cancelled ones too. */
+/** Finds an order that `caller` may see: their own, or any for an admin; cancelled ones too. */
 export async function findAnyOrderFor(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,
@@ -72,18 +77,21 @@ export async function findAnyOrderFor(
     .executeTakeFirst()
 }
 
-/** Any order, for work that no user asked for. */
+/** Finds any order, for background work without a caller. */
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
   return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An order that nobody else changes until the running transaction ends. */
+/** Locks an order until the running transaction ends. */
 export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Marks an unpaid order paid by this payment, and tells the buyer, in the caller's transaction. */
+/**
+ * Marks an unpaid order as paid by this payment and queues the buyer's mail, in the caller's
+ * transaction.
+ */
 export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<void> {
   const paid = await db
     .updateTable('purchase')
@@ -95,7 +103,7 @@ export async function markPaid(db: Db, orderId: string, transactionId: string): 
   await queueOrderMail(db, 'order-paid', toOrder(paid))
 }
 
-/** A row as the shop's code handles it. */
+/** Converts a row to the domain type. */
 export function toOrder(row: OrderRow): PlacedOrder {
   return {
     id: row.id,
@@ -110,7 +118,7 @@ export function toOrder(row: OrderRow): PlacedOrder {
     quantity: row.quantity,
     image: row.image,
     createdAt: row.createdAt,
-    // The database computes it, from the same names.
+    // A generated column, computed from the same status names.
     status: row.status as OrderState,
     heldUntil: row.heldUntil,
     transactionId: row.transactionId,

@@ -13,12 +13,12 @@ export type OrderRefusal =
   | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
 
-/** What the calls about orders refuse besides. */
+/** Further refusals of the order endpoints. */
 type CallRefusal = Refusal<
   'not-your-orders' | 'no-such-buyer' | 'no-such-cancel' | 'not-restored' | 'no-size'
 >
 
-/** How the calls about orders refuse. */
+/** Maps refusals of the order endpoints to responses. */
 export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-product': { status: 404, text: 'This tool is no longer for sale.' },
   'price-changed': {

@@ -7,7 +7,7 @@ const badges = {
   cancelled: ['status-badge', 'Cancelled'],
 } satisfies Record<OrderState, [string, string]>
 
-/** Where an order stands, in the specification's words (product 4.2). */
+/** The status of an order, in the specification's words (product 4.2). */
 export function OrderStateBadge({ order }: { order: Order }) {
   const [className, text] = badges[order.status]
   return <span className={className}>{text}</span>

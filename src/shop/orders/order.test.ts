@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCountable, orderTotal } from './order.ts'
 
-test('every number of pieces that is countable has a total, also at the highest price', () => {
+test('every countable quantity has a total, even at the highest price', () => {
   expect(orderTotal({ perPrice: 99_999.99, quantity: 99_999_999 })).toBe(999_999_890_000_001)
   expect([1, 50, 99_999_999].map(isCountable)).toEqual([true, true, true])
 })

@@ -3,22 +3,22 @@ import { type Cents, dollarsToCents, timesPieces } from '#platform/money.ts'
 import type { orderDocumentJson, orderJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
-/** An order as the API and the pages carry it, with its price in dollars. */
+/** An order as the API and the pages receive it, with its price in dollars. */
 export type Order = z.infer<typeof orderJson>
 
-/** An order as its own page shows it. */
+/** An order as its own page receives it. */
 export type OrderDocument = z.infer<typeof orderDocumentJson>
 
-/** An order as the shop's own code handles it: what was bought, at the price of that moment. */
+/** An order in the domain, with the product's price at the time of the order. */
 export type PlacedOrder = {
   id: string
-  /** Short and unique, for people: FW-10428. */
+  /** Short, unique and readable: FW-10428. */
   number: string
   name: string
   email: string
-  /** Where it goes, as one string. */
+  /** The shipping address as one string. */
   address: string
-  /** The same in parts, where the order came with them. */
+  /** The shipping address in parts, if the order was placed with them. */
   shippingAddress: ShippingAddress | null
   productId: string
   productName: string
@@ -27,7 +27,7 @@ export type PlacedOrder = {
   image: string
   createdAt: Date
   status: OrderState
-  /** Until when its stock is held for it, while it is unpaid. */
+  /** Until when an unpaid order reserves its stock. */
   heldUntil: Date
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null
@@ -35,12 +35,13 @@ export type PlacedOrder = {
 }
 
 /**
- * The life of an order: each state, what may be done in it, and the state that follows. Buttons,
- * API, database queries, metrics and tests all ask this table; what it does not name is refused.
+ * The life cycle of an order: each status, the actions it allows, and the status that follows.
+ * Buttons, API, queries, metrics and tests all use this table; actions it does not list are
+ * refused.
  */
 export const orderStates = {
   unpaid: { pay: 'unpaid', cancel: 'cancelling', settle: 'paid' },
-  // Its money may still come before its payment is given up.
+  // Its payment may still succeed before it is cancelled.
   cancelling: { cancel: 'cancelling', settle: 'paid', complete: 'cancelled' },
   paid: {},
   cancelled: {},
@@ -48,13 +49,13 @@ export const orderStates = {
 
 export type OrderState = keyof typeof orderStates
 export const orderStateNames = Object.keys(orderStates) as [OrderState, ...OrderState[]]
-/** `pay` opens the payment page, `settle` is the money's arrival, `complete` ends a cancel. */
+/** `pay` opens the payment page, `settle` records the payment, `complete` ends a cancellation. */
 export type OrderAction = 'pay' | 'cancel' | 'settle' | 'complete'
 
 const may = (action: OrderAction) => (order: Pick<Order, 'status'>) =>
   action in orderStates[order.status]
 
-/** What may be done with an order in its present state; asked by buttons, API and tests alike. */
+/** Returns whether an order's status allows an action. */
 export const orderCan = {
   pay: may('pay'),
   cancel: may('cancel'),
@@ -62,24 +63,25 @@ export const orderCan = {
   complete: may('complete'),
 }
 
-// What a card can be charged: 50 cents to $999,999.99.
+// The card provider's range for one charge: 50 cents to $999,999.99.
 export const SMALLEST_TOTAL_CENTS = 50
 export const LARGEST_TOTAL_CENTS = 99_999_999
 
-/** Quantity times unit price, in cents (product 9.4). */
+/** Returns quantity times unit price, in cents (product 9.4). */
 export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
   return timesPieces(dollarsToCents(order.perPrice), order.quantity)
 }
 
 /**
- * Whether a total can be told for so many pieces. A piece costs a cent at least: more of them than a
- * card can be charged cents can't be ordered at any price, and their total may be no exact number.
+ * Returns whether a total can be computed for this quantity. A piece costs at least one cent, so a
+ * quantity above the largest charge in cents cannot be ordered at any price, and its total may
+ * exceed exact numbers.
  */
 export function isCountable(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity > 0 && quantity <= LARGEST_TOTAL_CENTS
 }
 
-/** The form and the API say the bounds in the same words (product 5.6). */
+/** Returns the text that both the form and the API use for the minimum (product 5.6). */
 export function belowMinimumText(minimum: number): string {
   return `Quantity must be at least ${minimum}, the minimum order`
 }

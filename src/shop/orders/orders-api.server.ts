@@ -17,7 +17,7 @@ import { refuseOrder } from './order-refusals.server.ts'
 
 const postOrder = userRoute({
   method: 'post',
-  // The specification spells it so (product 7.4).
+  // Spelled as in the specification (product 7.4).
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
@@ -33,19 +33,19 @@ const postOrder = userRoute({
   responses: {
     200: answers('The order', orderJson),
     403: refuses('The e-mail is not confirmed yet'),
-    404: refuses('No such tool'),
+    404: refuses('No such product'),
     409: refuses(
-      'The stock or the price changed, or it is more than one may hold unpaid; the message says more',
+      'The stock or price changed, or a limit of unpaid orders is exceeded; see the message',
     ),
-    429: refuses('Too many orders in a minute; Retry-After says when'),
-    422: refuses('A rule is broken; fields say which'),
+    429: refuses('Too many orders in a minute; see Retry-After'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
 const cancelledInstead = z
   .literal('cancelled')
   .optional()
-  .openapi({ description: 'The cancelled ones instead' })
+  .openapi({ description: 'List the cancelled orders instead' })
 
 const getOrdersOf = userRoute({
   method: 'get',
@@ -59,7 +59,7 @@ const getOrdersOf = userRoute({
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(orderJson)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
-    404: refuses('Somebody else’s'),
+    404: refuses('Belongs to another user'),
   },
 })
 
@@ -73,8 +73,8 @@ const getCountOf = userRoute({
     query: z.object({ state: cancelledInstead }),
   },
   responses: {
-    200: answers('How many orders I have', z.object({ count: z.number().int() })),
-    404: refuses('Somebody else’s'),
+    200: answers('The number of my orders', z.object({ count: z.number().int() })),
+    404: refuses('Belongs to another user'),
   },
 })
 
@@ -99,12 +99,12 @@ const deleteOrder = userRoute({
   responses: {
     200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
     202: answers(
-      'Still cancelling: the card provider has not answered yet. The shop goes on by itself; GET /purchase/order/{id} tells how it ends',
+      'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
       z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
     ),
     404: refuses('No such order, or not yours'),
-    409: refuses('It is paid'),
-    429: refuses('Too many cancels in a minute; Retry-After says when'),
+    409: refuses('The order is paid'),
+    429: refuses('Too many cancellations in a minute; see Retry-After'),
   },
 })
 
@@ -113,24 +113,24 @@ const putQuantity = userRoute({
   path: '/products/quantity/{productId}',
   operationId: 'acknowledgeStock',
   summary: 'Acknowledge restored stock',
-  description: 'Acknowledges the stock that a cancel has restored; never changes stock itself.',
+  description: 'Acknowledges that a cancellation restored the stock; does not change stock itself.',
   request: {
     params: z.object({ productId: z.string() }),
     body: body(z.object({ quantity: wholePieces })),
   },
   responses: {
-    200: answers('The stock is back', z.object({ modifiedCount: z.number() })),
-    403: refuses('You cancelled no such order'),
-    409: refuses('The tool is deleted: its stock could not go back'),
+    200: answers('The stock was restored', z.object({ modifiedCount: z.number() })),
+    403: refuses('You have not cancelled such an order'),
+    409: refuses('The product is deleted, so its stock was not restored'),
   },
 })
 
-// The answer comes within 5 seconds, whatever the card provider does (product 10.18).
+// The response must come within 5 seconds, whatever the card provider does (product 10.18).
 const CANCEL_WAIT_MS = 4_000
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
-/** Placing, listing and cancelling orders. */
+/** Serves placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
   deps: OrderDeps

@@ -4,7 +4,7 @@ import { isDecided } from './orders-client.ts'
 
 const answer = (status: number) => new RestRefusal(status, { code: 'x', message: 'x' })
 
-test.each([401, 404, 409, 422])('a refusal with %d is the end of that order', (status) => {
+test.each([401, 404, 409, 422])('a refusal with %d decides the order', (status) => {
   expect(isDecided(answer(status))).toBe(true)
 })
 

@@ -18,7 +18,7 @@ const client = restClient<OrdersApi>(authorizedFetch)
 const limits = restClient<OrderLimitsApi>(authorizedFetch)
 const managing = restClient<ManageOrdersApi>(authorizedFetch)
 
-/** A page of one's own orders, newest first; `page` starts at 0. */
+/** Fetches a page of the current user's orders, newest first; `page` starts at 0. */
 export function fetchMyOrders(
   email: string,
   { which = 'listed', size, page = 0 }: { which?: OwnOrders; size: number; page?: number },
@@ -27,7 +27,7 @@ export function fetchMyOrders(
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 
-/** How many orders of one's own there are. */
+/** Fetches the number of the current user's orders. */
 export async function countMyOrders(email: string, which: OwnOrders): Promise<number> {
   const query = stateOf(which)
   const { count } = await answerOf(client.purchaseCount[':email'].$get({ param: { email }, query }))
@@ -36,35 +36,35 @@ export async function countMyOrders(email: string, which: OwnOrders): Promise<nu
 
 const stateOf = (which: OwnOrders) => (which === 'cancelled' ? { state: which } : {})
 
-/** Places an order; sent again with the same key, it is still one order. */
+/** Places an order; repeating the request with the same key does not create another. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {
   return answerOf(client.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
 }
 
-/** How much one may hold in unpaid orders, of this product and in all. */
+/** Fetches the current user's limits for unpaid orders, for this product and in total. */
 export function fetchOrderLimits(productId: string): Promise<OrderLimits> {
   return answerOf(limits.orderLimits[':productId'].$get({ param: { productId } }))
 }
 
 /**
- * Whether the shop decided against the order, so that a next try is another one. After silence or a
- * fault of the shop the order may be there all the same: the next try goes with the same key.
+ * Returns whether the shop refused the order for good, so that the next attempt needs a new key.
+ * After a timeout or a server fault the order may exist, so the next attempt reuses the key.
  */
 export function isDecided(error: unknown): boolean {
   return error instanceof RestRefusal && error.status < 500
 }
 
-/** One order of one's own, or anybody's for an admin. */
+/** Fetches one order of the current user, or any order for an admin. */
 export function fetchOrder(id: string): Promise<OrderDocument> {
   return answerOf(client.purchase.order[':id'].$get({ param: { id } }))
 }
 
-/** How a cancel ends: its stock is back or not, or the card provider keeps it waiting. */
+/** The result of a cancellation: stock restored or not, or still waiting for the card provider. */
 export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
 
 /**
- * Cancels an unpaid order. The specification wants two calls, of which the second, about its stock,
- * may fail alone (product 8.4). Throws when the order was not cancelled.
+ * Cancels an unpaid order. The specification requires two calls, and the second one, about the
+ * stock, may fail alone (product 8.4). Throws when the order was not cancelled.
  */
 export async function sendCancel(order: Order): Promise<CancelOutcome> {
   const sent = client.purchase[':id'].$delete({ param: { id: order._id } })
@@ -76,7 +76,7 @@ export async function sendCancel(order: Order): Promise<CancelOutcome> {
   )
 }
 
-/** Asks whether the stock of a cancelled order is back; throws when it is not. */
+/** Confirms that the stock of a cancelled order was restored; throws when it was not. */
 export async function acknowledgeStock({ productId, quantity }: Order): Promise<void> {
   const acknowledged = client.products.quantity[':productId'].$put({
     param: { productId },
@@ -85,13 +85,16 @@ export async function acknowledgeStock({ productId, quantity }: Order): Promise<
   await answerOf(acknowledged)
 }
 
-/** A page of everybody's orders, and whether there are newer and older ones. */
+/** A page of all orders, and whether there are newer and older ones. */
 export type OrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean }
 
-/** For admins: the page at a place of the list; a place that is no more leads to the newest one. */
+/**
+ * For admins: fetches a page of the list of all orders; a position that no longer exists leads to
+ * the newest page.
+ */
 export async function fetchOrders(place: OrderPlace): Promise<OrdersPage> {
   const { size, before, after, search, state } = place
-  // One more than the page holds tells whether the list goes on.
+  // One extra row tells whether there is another page.
   const query = { search, state, size: String(size + 1), ...(before && { before }) }
   const found: Order[] = await answerOf(
     managing.purchase.$get({ query: { ...query, ...(after && { after }) } }),

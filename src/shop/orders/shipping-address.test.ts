@@ -16,7 +16,7 @@ function orderTo(address: string, shippingAddress?: Order['shippingAddress']): O
   }
 }
 
-test('an address is one string, without what is not given', () => {
+test('an address is joined without empty parts', () => {
   expect(addressText(sheffield)).toBe('1 Anvil Street, S3 8GB Sheffield, United Kingdom')
   expect(addressText({ ...noAddress, address: '1 Anvil Street' })).toBe('1 Anvil Street')
   expect(addressText({ ...noAddress, address: '1 Anvil Street', city: 'Sheffield' })).toBe(
@@ -24,7 +24,7 @@ test('an address is one string, without what is not given', () => {
   )
 })
 
-test('the form begins with the last order’s address, or with that of the profile', () => {
+test('the form starts with the last order’s address, or that of the profile', () => {
   const { address: street, ...place } = sheffield
   const whole = orderTo(addressText(sheffield), { name: 'Jane', street, ...place })
   const profile = { ...noAddress, address: '2 Forge Lane', city: 'Leeds' }
@@ -37,7 +37,7 @@ test('the form begins with the last order’s address, or with that of the profi
   expect(offeredAddresses(noAddress, [])).toEqual({ address: noAddress, addresses: [] })
 })
 
-test('addresses are offered once each, newest first, and none of an anonymized order', () => {
+test('offered addresses are distinct, newest first, and exclude anonymized orders', () => {
   const orders = ['3 Mill Road', '', '1 Anvil Street', '3 Mill Road'].map((at) => orderTo(at))
   const { addresses } = offeredAddresses({ ...noAddress, address: '1 Anvil Street' }, orders)
   expect(addresses.map(addressText)).toEqual(['3 Mill Road', '1 Anvil Street'])

@@ -1,8 +1,8 @@
 import type { Order } from './order.ts'
 
-/** Where an order goes, in parts; everything but the street may be empty. */
+/** The shipping address of an order; all fields but the street may be empty. */
 export type ShippingAddress = {
-  /** Who receives it. */
+  /** The recipient. */
   name: string
   street: string
   city: string
@@ -10,15 +10,15 @@ export type ShippingAddress = {
   country: string
 }
 
-/** The same without the recipient, as the purchase form has it: its address is the street. */
+/** The address as the purchase form has it: without the recipient, with the street as `address`. */
 export type AddressFields = { address: string; city: string; postcode: string; country: string }
 
-/** The address below the recipient's name, line by line. */
+/** Returns the lines of the address below the recipient's name. */
 export function addressLines({ street, postcode, city, country }: Omit<ShippingAddress, 'name'>) {
   return [street, `${postcode} ${city}`.trim(), country].filter((line) => line !== '')
 }
 
-/** The whole address as one string, as the specification's `address` carries it. */
+/** Returns the whole address as one string, for the specification's `address` field. */
 export function addressText({ address: street, ...fields }: AddressFields): string {
   return addressLines({ street, ...fields }).join(', ')
 }
@@ -26,8 +26,8 @@ export function addressText({ address: street, ...fields }: AddressFields): stri
 export const noAddress: AddressFields = { address: '', city: '', postcode: '', country: '' }
 
 /**
- * What the purchase form begins with, the last order's address or else that of the profile, and what
- * it offers besides.
+ * Returns the purchase form's initial address, from the last order or else the profile, and the
+ * other addresses to offer.
  */
 export function offeredAddresses(profile: AddressFields, orders: Order[]) {
   const { address, city, postcode, country } = profile
@@ -37,7 +37,7 @@ export function offeredAddresses(profile: AddressFields, orders: Order[]) {
   return { address: recent[0] ?? own, addresses: isNew ? [...recent, own] : recent }
 }
 
-/** The addresses of these orders, each once, in the orders' sequence. */
+/** Returns the distinct addresses of these orders, in their sequence. */
 function recentAddresses(orders: Order[]): AddressFields[] {
   const byText = new Map<string, AddressFields>()
   for (const order of orders) {

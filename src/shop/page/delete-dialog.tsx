@@ -5,21 +5,21 @@ import { showToast } from '#ui/toast.ts'
 
 type DeleteDialogProps = {
   title: string
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   action: string
-  /** What the button says that does not. */
+  /** The label of the other button. */
   keep?: string
-  /** Does it; throws when it could not. */
+  /** Deletes it; throws on failure. */
   remove: () => Promise<void>
-  /** What a notice says of an error that `remove` threw. */
+  /** Returns the text shown for an error of `remove`. */
   faultText: (error: unknown) => string
   onClosed: () => void
-  /** It is gone, and the page's lists know it. */
+  /** Called after deletion, when the page's lists are up to date. */
   onDeleted: () => void
   children: ReactNode
 }
 
-/** Asks before something of a list is deleted, does it, and loads the page's lists anew. */
+/** Asks for confirmation, deletes a list item, and reloads the page's lists. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, action, keep, remove, faultText, onClosed, onDeleted, children } = props
   const { revalidate } = useRevalidator()

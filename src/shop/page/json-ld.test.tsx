@@ -13,16 +13,18 @@ function render(loaderData: object) {
 }
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>&amp;"\\u003c\u2028', ''])(
-  'no text ends the script: %j',
+  'text cannot close the script: %j',
   (name) => {
     const html = render({ site: { name } })
     const json = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual({
-      ...{ '@context': 'https://schema.org', '@type': 'JsonLdNode', name },
+      '@context': 'https://schema.org',
+      '@type': 'JsonLdNode',
+      name,
     })
   },
 )
 
-test('nothing is said where the shop could not answer', () => {
+test('there is no structured data when the shop did not respond', () => {
   expect(render({})).toBe('')
 })

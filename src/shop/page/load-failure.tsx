@@ -3,15 +3,15 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { failureAdvice } from '#ui/lists/failure-advice.ts'
 
 type LoadFailureProps = {
-  /** What failed to load: "The products failed to load." */
+  /** What failed to load, as a sentence: "The products failed to load." */
   text: string
-  /** What was thrown; in a route's error boundary it defaults to the route's error. */
+  /** The error; in a route's error boundary it defaults to the route's error. */
   error?: unknown
-  /** Loads again in place; without it, the page is loaded again. */
+  /** Reloads in place; without it, the whole page is reloaded. */
   onRetry?: () => void
 }
 
-/** Says that something failed to load and what is known about why, with a way to try again. */
+/** Says what failed to load, the known cause, and offers a retry. */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { pathname, search } = useLocation()
   const routeError = useRouteError()

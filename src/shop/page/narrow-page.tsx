@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 
 type NarrowPageProps = {
-  /** The page's heading, and what the browser's tab is called. */
+  /** The page's heading and title. */
   title: string
   description?: string
-  /** The page's one public URL; without one it stays out of search engines. */
-  address?: string
+  /** The page's canonical path; pages without one are not indexed. */
+  path?: string
   children: ReactNode
 }
 
-/** A page that is little more than a form. */
-export function NarrowPage({ title, description, address, children }: NarrowPageProps) {
+/** A page that consists mainly of a form. */
+export function NarrowPage({ title, description, path, children }: NarrowPageProps) {
   return (
     <section className="page page-narrow">
-      <PageHead title={title} {...(description && { description })} {...(address && { address })} />
+      <PageHead title={title} {...(description && { description })} {...(path && { path })} />
       <h1 className="page-title">{title}</h1>
       {children}
     </section>

@@ -4,21 +4,21 @@ import { LoadFailure } from './load-failure.tsx'
 import { PageHead } from './page-head.tsx'
 
 type PageErrorProps = {
-  /** What the browser's tab is called. */
+  /** The title of the document. */
   title: string
-  /** The page's heading, where it is not the title. */
+  /** The page's heading, if it differs from the title. */
   heading?: string
-  /** What failed to load: "The orders failed to load." */
+  /** What failed to load, as a sentence: "The orders failed to load." */
   text: string
   /** The frame of pages outside the dashboard. */
   className?: string
-  /** What is said in place of the failure to whoever asked for what is not there. */
+  /** Shown instead of the failure when the page's subject does not exist. */
   instead?: { heading: string; body: ReactNode } | undefined
-  /** A way on, whatever went wrong. */
+  /** Links shown in any case. */
   children?: ReactNode
 }
 
-/** What a page's `ErrorBoundary` shows: the page's name, what is known, and a way to try again. */
+/** The content of a page's `ErrorBoundary`: the page's name, the known cause, and a retry. */
 export function PageError(props: PageErrorProps) {
   const { title, heading = title, text, className, instead, children } = props
   const content = (
@@ -32,7 +32,7 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
-/** Whether a page failed because what it is about is not there. */
+/** Returns whether the error is a 404. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }

@@ -6,7 +6,7 @@ import { PageHead } from './page-head.tsx'
 const site = { name: 'Forgewell', publicUrl: 'https://shop.example', isDemo: false }
 
 const words = { title: 'All tools', description: 'Every tool.', image: '/a.webp' }
-const Public = () => <PageHead {...words} address="/purchase" />
+const Public = () => <PageHead {...words} path="/purchase" />
 const Hidden = () => <PageHead {...words} />
 
 function render(Component: typeof Public, loaderData: object = { site }) {
@@ -28,12 +28,12 @@ test("A page's address is the configured one, however it was opened", () => {
   expect(head).not.toContain('noindex')
 })
 
-test('a page without an address stays out of search engines', () => {
+test('a page without a canonical path is not indexed', () => {
   const head = render(Hidden)
   expect(head).toContain('<meta name="robots" content="noindex"/>')
   expect(head).not.toContain('canonical')
 })
 
-test('where the shop could not answer there is at least a title', () => {
+test('a page has a title even when the shop did not respond', () => {
   expect(render(Public, {})).toBe('<title>All tools</title>')
 })

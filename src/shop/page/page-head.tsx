@@ -5,22 +5,22 @@ type PageHeadProps = {
   title: string
   /** For search engines and link previews: one or two sentences, 70 to 160 characters. */
   description?: string
-  /** The page's one address, from the `/` on; a page without one stays out of search engines. */
-  address?: string
-  /** The address of an image that previews of a link show, from the `/` on; without one, the house's. */
+  /** The page's canonical path; pages without one are not indexed. */
+  path?: string
+  /** The path of the image in link previews; defaults to the shop's. */
   image?: string | undefined
-  /** What a link to the page leads to, in the words of Open Graph. */
+  /** The page's Open Graph type. */
   type?: 'website' | 'article'
 }
 
 const LINK_PREVIEW = '/link-preview.jpg'
 
-/** What the browser's tab, search engines and link previews say of a page. */
+/** The page's title and its metadata for search engines and link previews. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, address, image = LINK_PREVIEW, type = 'website' } = props
+  const { title, description, path, image = LINK_PREVIEW, type = 'website' } = props
   const site = useSite()
   if (!site) return <title>{title}</title>
-  const canonical = address && publicUrlOf(site, address)
+  const canonical = path && publicUrlOf(site, path)
   return (
     <>
       <title>{`${title} | ${site.name}`}</title>

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks before a page with unsaved input is left, by a link of the shop or by closing the window. */
+/**
+ * Asks for confirmation before leaving a page with unsaved input, by a link or by closing the
+ * window.
+ */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -10,7 +13,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   )
   useEffect(() => {
     if (!isUnsaved) return
-    // The browser asks in its own words.
+    // Browsers show their own text.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Site } from '#platform/http/site.ts'
 
-/** What the shop says of itself; undefined only where the shop could not answer at all. */
+/** Returns the shop's public settings; undefined only when the root loader failed. */
 export function useSite(): Site | undefined {
   return useRouteLoaderData<{ site: Site }>('root')?.site
 }

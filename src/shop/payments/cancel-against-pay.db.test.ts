@@ -12,10 +12,10 @@ import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { type Answer, signUp } from '#testing/users.ts'
 
-// Fifty rounds of some thirty calls take their time on a busy machine.
+// Fifty rounds of thirty calls are slow on a busy machine.
 const long = { timeout: 120_000 }
 
-/** On a busy machine a cancel answers that it is still under way, and comes to its end by itself. */
+/** On a busy machine a cancellation may respond before it is complete. */
 function isUnderWay(cancelled: Answer | undefined): boolean {
   if (cancelled?.status !== 202) return false
   expect(cancelled.body).toEqual({ deletedCount: 0, status: 'cancelling' })
@@ -35,7 +35,7 @@ function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
   return vi.waitFor(find, long)
 }
 
-test('of a cancel and a payment at once exactly one wins, fifty times', long, async () => {
+test('of a concurrent cancellation and payment exactly one wins, fifty times', long, async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 500 })
   const jane = await signUp(shop)
@@ -45,7 +45,7 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
     const pay = () => payByCard(shop, intent).catch(() => {})
     const report = () => reportPayment(jane, order, intent)
     const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
-    // Each third begins at another point of the payment.
+    // Each third starts at a different point of the payment.
     if (index % 3 === 2) await pay()
     const paying = index % 3 === 2 ? report : () => pay().then(report)
     const [cancelled, reported] =
@@ -66,15 +66,15 @@ test('of a cancel and a payment at once exactly one wins, fifty times', long, as
     }
     return row.status === 'paid' ? 10 : 0
   }
-  const kept = await Promise.all(Array.from({ length: 50 }, pair))
-  const sold = kept.reduce((sum, pieces) => sum + pieces)
+  const outcomes = await Promise.all(Array.from({ length: 50 }, pair))
+  const sold = outcomes.reduce((sum, pieces) => sum + pieces)
   expect(sold).toBeGreaterThan(0)
   expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
   await shop.cards.deliverDueWebhooks()
   expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
 })
 
-test('after a cancel nobody can pay, even where the payment page was opened at that moment', async () => {
+test('a cancelled order cannot be paid, even from a payment page opened meanwhile', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
@@ -99,7 +99,7 @@ test('after a cancel nobody can pay, even where the payment page was opened at t
   expect(await stockOf(shop.db, product.id)).toBe(300)
 })
 
-test('a cancelled order’s payment is given up at the provider', async () => {
+test('a cancelled order’s payment is cancelled at the provider', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const order = await buy(jane, await addProduct(shop.db))
@@ -110,7 +110,7 @@ test('a cancelled order’s payment is given up at the provider', async () => {
   expect((await jane.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
 })
 
-test('a cancel that comes after the money makes the order paid', async () => {
+test('a cancellation after the payment succeeded makes the order paid', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -126,25 +126,28 @@ test('a cancel that comes after the money makes the order paid', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('a cancel that other money overtakes says that the order is paid', async () => {
+test('a cancellation overtaken by another payment reports the order as paid', async () => {
   const { db, ...shop } = await openTestShop()
   const jane = await signUp({ db, ...shop })
   const order = await buy(jane, await addProduct(db))
   await startPaying(jane, order)
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()
-  const ports = {
+  const deps = {
     countOrder: () => {},
-    // While the order's own payment is given up, another payment of it succeeds.
+    // Another payment of the order succeeds while this one is being cancelled.
     cancelPayment: async () => {
       const { id } = await shop.stripe.paymentIntents.create({
-        ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+        amount: 12_500,
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: true,
         metadata: { orderId: order._id },
       })
       expect((await reportPayment(jane, order, id)).status).toBe(200)
-      return 'given-up' as const
+      return 'cancelled' as const
     },
   }
-  const cancelled = await cancelOrder(db, ports, { id, role: 'buyer' }, order._id)
+  const cancelled = await cancelOrder(db, deps, { id, role: 'buyer' }, order._id)
   expect(cancelled).toEqual({ refused: 'already-paid' })
 })

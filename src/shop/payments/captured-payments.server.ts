@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
-/** Writes money that pays its order in the ledger, in the transaction that marks the order paid. */
+/** Records a payment of its order in the ledger, in the transaction that marks the order paid. */
 export async function recordCapture(db: Db, payment: Payment, orderId: string): Promise<void> {
   await db.insertInto('capturedPayment').values(entry(payment, orderId)).execute()
 }
 
-/** Writes money that is not owed in the ledger. False when it was given back already. */
-export async function noteRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
+/** Records a payment due for refund in the ledger. False when it was refunded already. */
+export async function recordRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
   await db
     .insertInto('capturedPayment')
     .values({ ...entry(payment, orderId), refundDueAt: sql<Date>`now()` })

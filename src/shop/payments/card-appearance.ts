@@ -2,8 +2,8 @@ import type { Appearance, StripeElementStyle } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /**
- * The theme for the provider's card fields, in both of the provider's languages: its frame knows
- * neither the page's styles nor its variables. Follows a change between light and dark.
+ * Returns the theme of the provider's card fields in both of its formats, because its frame cannot
+ * use the page's styles or variables. Follows changes between light and dark.
  */
 export function useCardAppearance(): { appearance: Appearance; style: StripeElementStyle } {
   const [look, setLook] = useState(readTheme)
@@ -45,7 +45,7 @@ function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
   }
 }
 
-/** The value in force, where the token names one for light and one for dark. */
+/** Returns the current value of a token that defines one for light and one for dark. */
 function readColor(token: string): string {
   const sample = document.createElement('span')
   sample.style.color = `var(${token})`

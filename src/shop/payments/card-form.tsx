@@ -12,7 +12,7 @@ import type { PayableOrder } from './payment-json.server.ts'
 import { type PaymentOutcome, readOutcome } from './payment-outcome.ts'
 import { sendPayment } from './payments-client.ts'
 
-/** The provider's own card form: card numbers never touch the shop. */
+/** The provider's own card form: card numbers never reach the shop. */
 export function CardForm({ order }: { order: PayableOrder }) {
   const { appearance, style } = useCardAppearance()
   return (
@@ -29,7 +29,7 @@ type CardFieldsProps = {
 
 const PROCESSING = 'Your bank is processing the payment. This page updates by itself.'
 const STILL_PROCESSING =
-  'Your bank is still processing the payment. It goes on in the background: My Orders shows how it ends, and an e-mail follows.'
+  'Your bank is still processing the payment. You can leave this page: My Orders shows the result, and you will receive an e-mail.'
 
 function CardFields({ order, style }: CardFieldsProps) {
   const stripe = useStripe()

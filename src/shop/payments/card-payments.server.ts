@@ -1,27 +1,30 @@
-/** A payment as the card provider tells it. */
+/** A payment as the card provider reports it. */
 export type Payment = {
   id: string
-  /** The provider's word: money has moved, is with the bank, may still move, or never will. */
+  /**
+   * The provider's status: money moved, processing at the bank, may still be paid, or final
+   * failure.
+   */
   state: 'succeeded' | 'processing' | 'open' | 'canceled'
   amountCents: number
   currency: string
   livemode: boolean
-  /** The order it was started for; null for a payment that is not ours. */
+  /** The order that it was started for; null for a payment that is not ours. */
   orderId: string | null
 }
 
 /**
- * The card payment provider. Every call crosses the network: never inside a transaction. A provider
- * that does not answer is a 503, after which the same call may be made again.
+ * The card payment provider. Every call is a network request, so never inside a transaction.
+ * Without a response it throws a 503, after which the same call can be repeated.
  */
 export type CardPayments = {
-  /** The key that the browser's card form needs. */
+  /** The publishable key for the browser's card form. */
   publishableKey: string
-  /** Where the browser gets a stand-in for the provider's script; null: from the provider. */
+  /** URL of the simulator's script for the browser; null for the provider's own. */
   scriptUrl: string | null
   /**
-   * Starts the payment of an order, or takes up the one that was started before, unless that was
-   * given up. Asked twice at the same moment, it is one payment.
+   * Starts the payment of an order, or resumes the earlier one unless that was cancelled.
+   * Concurrent calls share one payment.
    */
   start: (order: {
     orderId: string
@@ -30,15 +33,15 @@ export type CardPayments = {
   }) => Promise<{ payment: Payment; clientSecret: string }>
   find: (paymentIntentId: string) => Promise<Payment | null>
   /**
-   * Gives a payment up, and says what it is then: canceled, or succeeded when money had moved
+   * Cancels a payment and returns its status: canceled, or succeeded when the money had moved
    * before. Null when the provider does not know it.
    */
   cancelPayment: (paymentIntentId: string) => Promise<Payment | null>
-  /** Gives the whole payment back, once: asked again, it is the same refund. */
+  /** Refunds the whole payment; repeated calls return the same refund. */
   refund: (paymentIntentId: string) => Promise<{ refundId: string }>
-  /** Whether the provider takes our calls at this moment; asked once, for 3 seconds at most. */
+  /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
-  /** Reads a webhook's body after checking its signature; forged and stale ones have a bad one. */
+  /** Parses a webhook's body after checking its signature; forged and expired ones are rejected. */
   readWebhook: (
     rawBody: string,
     signature: string,

@@ -1,26 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { loadCardProvider } from './card-provider-script.ts'
 
-/** A browser whose line is down, or not: a script that is added loads or fails. */
+/** Stubs a browser, online or offline: adding a script loads or fails. */
 function stubBrowser(isOffline: boolean) {
   type Script = { src?: string; onload?: () => void; onerror?: () => void }
-  const asked: (string | undefined)[] = []
+  const loaded: (string | undefined)[] = []
   const append = (script: Script) => {
-    asked.push(script.src)
+    loaded.push(script.src)
     queueMicrotask(() => (isOffline ? script.onerror?.() : script.onload?.()))
   }
   vi.stubGlobal('document', { createElement: () => ({}), head: { append } })
-  return asked
+  return loaded
 }
 
-test('a script that did not come is asked for again, and one that came is not', async () => {
+test('a script that failed to load is loaded again, and a loaded one is not', async () => {
   const keys = { publishableKey: 'pk_test_x', scriptUrl: '/stripe.js' }
   stubBrowser(true)
   await expect(loadCardProvider(keys)).rejects.toThrow('The card form failed to load.')
-  const asked = stubBrowser(false)
-  // Outside a browser the provider's own part is nothing.
+  const loaded = stubBrowser(false)
+  // Outside a browser the provider's loader returns null.
   expect(await loadCardProvider(keys)).toBeNull()
   expect(await loadCardProvider(keys)).toBeNull()
-  expect(asked).toEqual(['/stripe.js'])
+  expect(loaded).toEqual(['/stripe.js'])
   vi.unstubAllGlobals()
 })

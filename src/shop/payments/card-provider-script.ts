@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-// TypeScript's DOM does not know Trusted Types yet, and takes their values for strings.
+// TypeScript's DOM types lack Trusted Types and treat their values as strings.
 type UrlPolicy = { createScriptURL: (url: string) => string }
 type Browser = {
   trustedTypes?: { createPolicy: (name: string, rules: UrlPolicy) => UrlPolicy }
@@ -11,8 +11,8 @@ let policy: UrlPolicy | undefined
 const loaded = new Map<string, Promise<Stripe | null>>()
 
 /**
- * The card provider's script for the browser, loaded once, when a payment page first needs it. When
- * it does not come, the next who asks tries again.
+ * Loads the card provider's script once, when a payment page first needs it. After a failure the
+ * next call retries.
  */
 export function loadCardProvider(keys: {
   publishableKey: string
@@ -27,7 +27,7 @@ export function loadCardProvider(keys: {
 }
 
 async function load({ publishableKey, scriptUrl }: Parameters<typeof loadCardProvider>[0]) {
-  // The demo's stand-in defines window.Stripe first, so that the real script is never asked for.
+  // The simulator's script defines window.Stripe first, so that the real script is not loaded.
   if (scriptUrl) await addScript(scriptUrl)
   return loadStripe(publishableKey)
 }
@@ -42,7 +42,7 @@ function addScript(src: string): Promise<void> {
   })
 }
 
-/** The payment page's policy wants the address of a script vouched for; nobody else can do that. */
+/** The payment page's CSP requires Trusted Types for script URLs. */
 function trustedUrl(src: string): string {
   const { trustedTypes } = globalThis as Browser
   if (!trustedTypes) return src

@@ -46,7 +46,7 @@ const everyPair = states.flatMap((state) =>
   (['pay', 'cancel', 'settle'] as const).map((action) => ({ state, action })),
 )
 
-test.each(everyPair)('an order that is $state meets: $action', async ({ state, action }) => {
+test.each(everyPair)('a $state order: $action', async ({ state, action }) => {
   const { shop, product, jane, order, act } = await openShopWithOrderThatIs(state)
   const allowed = action in orderStates[state]
   expect(orderCan[action](order)).toBe(allowed)
@@ -56,7 +56,7 @@ test.each(everyPair)('an order that is $state meets: $action', async ({ state, a
   const [after] = await ordersOf(jane)
   if (state === 'cancelled') return expect(after).toBeUndefined()
   if (!allowed || action === 'pay') expect(after).toEqual(order)
-  // The provider answers this time, so a cancel comes to its end at once.
+  // The provider responds this time, so the cancellation completes at once.
   else if (action === 'cancel') expect(after).toBeUndefined()
   else
     expect(after).toEqual({
@@ -68,7 +68,7 @@ test.each(everyPair)('an order that is $state meets: $action', async ({ state, a
   expect(await stockOf(shop.db, product.id)).toBe(after ? 90 : 100)
 })
 
-test.each(states)('an admin cancels what the buyer could: an order that is %s', async (state) => {
+test.each(states)('an admin can cancel when the buyer could: %s', async (state) => {
   const { owen, cancel } = await openShopWithOrderThatIs(state)
   const refusal = state === 'cancelled' ? 404 : 409
   expect((await cancel(owen)).status).toBe('cancel' in orderStates[state] ? 200 : refusal)

@@ -6,7 +6,10 @@ import { isPaymentPath } from './payment-path.ts'
 
 const STRIPE_JS = 'https://js.stripe.com'
 
-/** What Stripe's integration guide asks for. Its script makes frames of its own, 3-D Secure too. */
+/**
+ * The CSP sources from Stripe's integration guide; its script creates further frames, also for 3-D
+ * Secure.
+ */
 const stripe = {
   scripts: [STRIPE_JS, 'https://*.js.stripe.com'],
   frames: [STRIPE_JS, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -14,8 +17,9 @@ const stripe = {
 }
 
 /**
- * What each page may do: all the same, and the payment page uses the card provider too. The form
- * that leads to Google starts at the public address, and browsers hold redirects to the policy.
+ * Builds the pages' Content Security Policy; the payment page also allows the card provider. The
+ * form that starts Google's sign-in posts to the public URL, and browsers apply `form-action` to
+ * redirects too.
  */
 export function createPagePolicy(environment: {
   site: Pick<Site, 'publicUrl'>
@@ -28,7 +32,7 @@ export function createPagePolicy(environment: {
   const page: PagePolicy = { formTargets, trustedTypes: ['start', 'default'] }
   const paymentPage: PagePolicy = payments.scriptUrl
     ? { formTargets, trustedTypes: ['start', 'default', 'card-provider'] }
-    : // Stripe does not say that its script gets by with Trusted Types.
+    : // Stripe does not document support for Trusted Types.
       { formTargets, partners: stripe, trustedTypes: null }
   return (pathname) => (isPaymentPath(pathname) ? paymentPage : page)
 }

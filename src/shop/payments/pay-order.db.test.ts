@@ -18,7 +18,7 @@ async function openShopWithOrder() {
 }
 const notPaid = { status: 409, body: { code: 'not-paid' } }
 
-test('the payment page gets the order and the secret to pay it, which nobody may keep', async () => {
+test('the payment page receives the order and an uncacheable client secret', async () => {
   const { shop, jane, order, payPage } = await openShopWithOrder()
   const { status, headers, body } = await payPage()
   expect(status).toBe(200)
@@ -39,7 +39,7 @@ test('the payment page gets the order and the secret to pay it, which nobody may
   })
 })
 
-test('opened twice, or ten times at once, it is one payment, though the provider forgets keys', async () => {
+test('repeated and concurrent starts share one payment, even after the idempotency key expired', async () => {
   const { shop, payPage } = await openShopWithOrder()
   const opened = await Promise.all(Array.from({ length: 10 }, payPage))
   expect(new Set(opened.map(({ body }) => body.clientSecret)).size).toBe(1)
@@ -48,7 +48,7 @@ test('opened twice, or ten times at once, it is one payment, though the provider
   expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1)
 })
 
-test('a payment that the provider confirms makes the order paid, and again is harmless', async () => {
+test('a confirmed payment makes the order paid, idempotently', async () => {
   const { shop, product, jane, order, payPage } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
@@ -64,7 +64,7 @@ test('a payment that the provider confirms makes the order paid, and again is ha
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('a payment that has not succeeded pays nothing', async () => {
+test('a payment that has not succeeded does not pay the order', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   expect(await reportPayment(jane, order, intent)).toMatchObject(notPaid)
@@ -76,7 +76,7 @@ test('a payment that has not succeeded pays nothing', async () => {
   expect((await reportPayment(jane, order, intent)).status).toBe(200)
 })
 
-test('one payment never pays another order, not even one of the same amount', async () => {
+test('a payment never pays another order of the same amount', async () => {
   const { shop, product, jane, order } = await openShopWithOrder()
   const other = await buy(jane, product)
   const intent = await startPaying(jane, other)
@@ -88,7 +88,7 @@ test('one payment never pays another order, not even one of the same amount', as
   expect([paid?.transactionId, unpaid]).toEqual([intent, order])
 })
 
-test('a payment of another amount, or of no order, pays nothing', async () => {
+test('a payment of another amount, or of no order, is refused', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
   const metadata = { orderId: order._id }
@@ -106,7 +106,7 @@ test('a payment of another amount, or of no order, pays nothing', async () => {
   expect(await ordersOf(jane)).toEqual([order])
 })
 
-test('a payment id that is unknown is a conflict, and one that is malformed is refused', async () => {
+test('an unknown payment id is a conflict, and a malformed one is refused', async () => {
   const { jane, order } = await openShopWithOrder()
   expect(await reportPayment(jane, order, 'pi_unknown')).toMatchObject(notPaid)
   const odd = [
@@ -125,7 +125,7 @@ test('a payment id that is unknown is a conflict, and one that is malformed is r
     })
 })
 
-test('nobody pays or reports for another, an admin included', async () => {
+test('only the buyer can start and report a payment, not even an admin', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
@@ -136,7 +136,7 @@ test('nobody pays or reports for another, an admin included', async () => {
   expect(await ordersOf(jane)).toEqual([order])
 })
 
-test('money that arrived without a word is noticed when the payment page is opened', async () => {
+test('opening the payment page detects an unreported payment', async () => {
   const { shop, jane, order, payPage } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
@@ -146,10 +146,10 @@ test('money that arrived without a word is noticed when the payment page is open
   ])
 })
 
-test('money that came while a cancel overtook the payment page pays the order', async () => {
+test('a payment during a concurrent cancellation pays the order', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const { db } = shop
-  // Another tab, which shares the payment, pays it, and then somebody cancels.
+  // Another tab pays the shared payment, and then the order is cancelled.
   const start: CardPayments['start'] = async (wanted) => {
     const started = await shop.payments.start(wanted)
     await payByCard(shop, started.payment.id)
@@ -158,7 +158,8 @@ test('money that came while a cancel overtook the payment page pays the order', 
   }
   const paymentDeps = {
     payments: { ...shop.payments, start },
-    ...{ log: pino({ level: 'silent' }), countOrder: shop.metrics.countOrder },
+    log: pino({ level: 'silent' }),
+    countOrder: shop.metrics.countOrder,
   }
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const caller = await account.executeTakeFirstOrThrow()
@@ -171,7 +172,7 @@ test('money that came while a cancel overtook the payment page pays the order', 
   ])
 })
 
-test('a payment that was given up at the provider is begun anew, and can be paid', async () => {
+test('a payment cancelled at the provider is started again and can be paid', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const first = await startPaying(jane, order)
   await shop.stripe.paymentIntents.cancel(first)
@@ -182,7 +183,7 @@ test('a payment that was given up at the provider is begun anew, and can be paid
   expect((await reportPayment(jane, order, second)).status).toBe(200)
 })
 
-test('an order whose payment the provider does not know can be paid, or cancelled', async () => {
+test('an order with a payment unknown to the provider can be paid or cancelled', async () => {
   const { shop, product, jane, order } = await openShopWithOrder()
   await buy(jane, product)
   await shop.db

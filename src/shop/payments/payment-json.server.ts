@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 
-/** An order with what the browser's card form needs to pay it. */
+/** An order with the data that the browser's card form needs. */
 export const payableOrderJson = orderJson.extend({
   clientSecret: z.string(),
   isProcessing: z
     .boolean()
-    .openapi({ description: 'It is confirmed, and the bank is still working on it' }),
+    .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
   publishableKey: z.string(),
   scriptUrl: z.string().nullable(),
 })

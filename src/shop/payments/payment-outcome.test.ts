@@ -22,7 +22,7 @@ test.each([
   expect(readOutcome(answer)).toEqual({ state: 'processing' })
 })
 
-test('a declined card keeps the provider’s sentence, at once and after a slow bank', () => {
+test('a declined card shows the provider’s message, immediately and after processing', () => {
   const message = 'Your card was declined.'
   const failed = { state: 'failed', message }
   expect(readOutcome(refused('requires_payment_method', 'card_declined', message))).toEqual(failed)
@@ -33,7 +33,7 @@ test('a declined card keeps the provider’s sentence, at once and after a slow 
 test.each([
   ['canceled', /^This order was cancelled/],
   ['requires_action', /^The payment did not go through/],
-])('of an intent in the state %s the shop says its own sentence', (status, message) => {
+])('an intent in status %s gets the shop’s own message', (status, message) => {
   expect(readOutcome(refused(status, unexpected))).toEqual({
     state: 'failed',
     message: expect.stringMatching(message),

@@ -1,24 +1,24 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
 
-/** What the payment page makes of the provider's answer: paid, with the bank, or why not. */
+/** The result that the payment page shows: paid, processing at the bank, or failed. */
 export type PaymentOutcome =
   | { state: 'paid'; transactionId: string }
   | { state: 'processing' }
   | { state: 'failed'; message: string }
 
-const CANCELLED = 'This order was cancelled, so it can’t be paid. Nothing was charged.'
-const FAILED = 'The payment did not go through, and nothing was charged. Please try again.'
+const CANCELLED = 'This order was cancelled and can’t be paid. Nothing was charged.'
+const FAILED = 'The payment did not go through. Nothing was charged. Please try again.'
 
 /**
- * Reads the provider's answer. A declined card keeps the provider's own sentence (product 8); of an
- * intent in the wrong state the provider speaks to programmers, so those sentences are ours.
+ * Interprets the provider's response. A declined card shows the provider's own message (product 8);
+ * its messages about a wrong intent status are written for programmers and are replaced.
  */
 export function readOutcome(answer: {
   error?: StripeError | undefined
   paymentIntent?: PaymentIntent | undefined
 }): PaymentOutcome {
   const { error } = answer
-  // Paid, or cancelled, in another tab: the error carries the intent as it is now.
+  // Paid or cancelled in another tab: the error contains the current intent.
   const intent = answer.paymentIntent ?? error?.payment_intent
   switch (intent?.status) {
     case 'succeeded':

@@ -12,11 +12,12 @@ import { PaymentSummary, TestCards } from './payment-summary.tsx'
 import { fetchPayableOrder } from './payments-client.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  // Only a page loaded as the payment page may use the card provider's script: other pages' policy blocks it.
+  // Only a document loaded as the payment page may load the card provider's script; the CSP of
+  // other pages blocks it.
   const [loaded] = performance.getEntriesByType('navigation')
   if (loaded && !isPaymentPath(new URL(loaded.name).pathname)) throw redirectDocument(request.url)
   const order = await fetchPayableOrder(params.id)
-  // Without its script there is no card form: the page says so and offers to try again.
+  // There is no card form without this script: the page then offers a retry.
   await loadCardProvider(order)
   return order
 }
@@ -32,7 +33,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PageHead title="Pay your order" />
       <h1 className="page-title">Pay for {order.productName}</h1>
       <PaymentSummary order={order} />
-      {/* Only the demo's simulator brings a script of its own. */}
+      {/* Only the demo's simulator has a script of its own. */}
       {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
       <p className="payment-back">
@@ -49,7 +50,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       title="Pay your order"
-      text="The payment could not be started, and nothing was charged."
+      text="The payment could not be started. Nothing was charged."
       instead={
         isRefused
           ? { heading: 'This order can’t be paid', body: <p>{error.message}</p> }

@@ -4,7 +4,7 @@ import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
-/** What is paid for: the product, how many, where they go and the total. */
+/** What is being paid: product, quantity, shipping address and total. */
 export function PaymentSummary({ order }: { order: Order }) {
   return (
     <>
@@ -41,7 +41,7 @@ const CARDS = [
   ['4000 0000 0000 0002', 'is declined'],
 ]
 
-/** The cards that the demo's card simulator knows. */
+/** Lists the test cards of the demo's card simulator. */
 export function TestCards() {
   return (
     <aside className="test-cards" aria-label="Test cards">

@@ -5,7 +5,7 @@ import { addProduct } from '#testing/products.ts'
 import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
-/** An order whose payment has succeeded at the provider; the shop has not been told. */
+/** Creates an order whose payment succeeded at the provider without the shop knowing. */
 async function openShopWithPayment() {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
@@ -15,7 +15,7 @@ async function openShopWithPayment() {
   const pay = () => payByCard(shop, intent)
   const transaction = async () => (await ordersOf(jane))[0]?.transactionId
 
-  /** The provider's event of the payment, changed by `edit`. */
+  /** Returns the provider's event of the payment, changed by `edit`. */
   const eventOf = async (edit: object = {}) => {
     const type = 'payment_intent.succeeded'
     const [event] = (await shop.stripe.events.list({ type })).data
@@ -40,7 +40,7 @@ async function openShopWithPayment() {
   return { shop, jane, order, intent, pay, transaction, eventOf, sign, deliver }
 }
 
-test('an order is paid although the buyer’s browser died after the charge', async () => {
+test('an order is paid even if the buyer’s browser closed after the charge', async () => {
   const { shop, intent, pay, transaction } = await openShopWithPayment()
   await pay()
   expect(await transaction()).toBeUndefined()
@@ -48,7 +48,7 @@ test('an order is paid although the buyer’s browser died after the charge', as
   expect(await transaction()).toBe(intent)
 })
 
-test('the webhook and the browser may come in any order, and an event twice', async () => {
+test('webhook and browser may report in any order, and events repeatedly', async () => {
   const { shop, jane, order, intent, pay, transaction } = await openShopWithPayment()
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
   await pay()
@@ -63,7 +63,7 @@ test('the webhook and the browser may come in any order, and an event twice', as
   expect(await transaction()).toBe(intent)
 })
 
-test('a rightly signed body that is no event is malformed, and changes nothing', async () => {
+test('a signed body that is not an event is refused as malformed', async () => {
   const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()
   const event = JSON.parse(await eventOf())
@@ -84,7 +84,7 @@ test('a rightly signed body that is no event is malformed, and changes nothing',
   expect(await transaction()).toBeUndefined()
 })
 
-test('a webhook that is forged, altered, stale or unsigned is refused before it is read', async () => {
+test('a forged, modified, expired or unsigned webhook is refused before parsing', async () => {
   const { pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()
   const event = await eventOf()
@@ -102,7 +102,7 @@ test('a webhook that is forged, altered, stale or unsigned is refused before it 
   expect(await transaction()).toBeUndefined()
 })
 
-test('a webhook five minutes old is still good', async () => {
+test('a webhook that is five minutes old is accepted', async () => {
   const { intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()
   const event = await eventOf()
@@ -111,10 +111,13 @@ test('a webhook five minutes old is still good', async () => {
   expect(await transaction()).toBe(intent)
 })
 
-test('a signed event only says where to look: the provider’s own record is what counts', async () => {
+test('an event’s payment status is fetched from the provider', async () => {
   const { shop, intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   const elsewhere = await shop.stripe.paymentIntents.create({
-    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
   })
   expect(elsewhere.status).toBe('succeeded')
   const received = { status: 200, body: { received: true } }
@@ -128,14 +131,14 @@ test('a signed event only says where to look: the provider’s own record is wha
     expect(await deliver(event, sign(event))).toEqual(received)
     expect(await transaction()).toBeUndefined()
   }
-  // What failed to pay was no effect: it hinders the true event of the same payment nowhere.
+  // A failed attempt had no effect, so it must not block the later event of the same payment.
   await pay()
   const stale = await eventOf({ amount: 1, currency: 'eur', metadata: {}, status: 'processing' })
   expect(await deliver(stale, sign(stale))).toEqual(received)
   expect(await transaction()).toBe(intent)
 })
 
-test('an event takes effect once, and again when it could not take effect', async () => {
+test('an event takes effect once, and is retried after a failure', async () => {
   const { shop, intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()
   const event = await eventOf()
@@ -152,7 +155,7 @@ test('an event takes effect once, and again when it could not take effect', asyn
   const events = await shop.db.selectFrom('providerEvent').select(['id', 'type']).execute()
   expect(events).toEqual([{ id, type: 'payment_intent.succeeded' }])
 
-  // Known by now: the provider, which would not answer, is not asked.
+  // The event is known, so the provider, which would fail, is not queried.
   await orderFault(shop.cards.app, { kind: 'rate_limited', ...retrieve })
   expect((await deliver(event, sign(event))).status).toBe(200)
   const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Paid'))
@@ -160,7 +163,7 @@ test('an event takes effect once, and again when it could not take effect', asyn
 })
 
 test.each(['webhook_forged', 'webhook_wrong_amount'])(
-  'after a %s the true event still comes through',
+  'after a %s the genuine event is accepted',
   async (kind) => {
     const { shop, intent, pay, transaction } = await openShopWithPayment()
     await orderFault(shop.cards.app, { kind })

@@ -4,17 +4,17 @@ import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
 import type { Payment } from './card-payments.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
-import { isHandled, noteEvent, type ProviderEvent } from './provider-events.server.ts'
+import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'
 import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 /**
- * Where the card provider tells of payments, so that a buyer whose browser died after paying still
- * has a paid order. The signature is checked over the raw body before anything is read from it.
+ * Receives the card provider's events, so that an order is paid even if the buyer's browser closed
+ * after paying. The signature is checked on the raw body before parsing.
  *
- * An event only says where to look: what counts is the payment's present state, asked from the
- * provider. So events may come in any order, late, or with a snapshot that is not true any more.
- * What fails answers 5xx, and the provider sends the event again.
+ * An event only names the payment; its current status is fetched from the provider. So events may
+ * arrive late, out of order or with outdated snapshots. Failures respond 5xx, and the provider
+ * sends the event again.
  */
 export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return new Hono().post('/payments/webhook', async (c) => {
@@ -29,23 +29,26 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
   })
 }
 
-/** The webhook for the API's description: its body is the provider's, and read only once it is checked. */
+/**
+ * The webhook for the OpenAPI description; its body is defined by the provider and parsed only
+ * after the signature check.
+ */
 export function webhookOperation(refusal: z.ZodType): RouteConfig {
   const received = z.object({ received: z.boolean() })
   return {
     method: 'post',
     path: '/payments/webhook',
     operationId: 'receiveEvent',
-    summary: 'Hear of payments from the card provider',
+    summary: 'Receive payment events of the card provider',
     security: [],
-    // Its signature says who sends it.
+    // The signature authenticates the sender.
     [ACCESS]: 'public' satisfies Access,
     request: {
       headers: z.object({ 'stripe-signature': z.string() }),
       body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
     },
     responses: {
-      200: { description: 'Taken', content: { 'application/json': { schema: received } } },
+      200: { description: 'Accepted', content: { 'application/json': { schema: received } } },
       400: {
         description: 'The signature does not match, or the event is malformed',
         content: { 'application/json': { schema: refusal } },
@@ -61,8 +64,8 @@ async function handle(
   payment: Payment,
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
-    // The same event at the same moment waits here, and then finds it handled.
-    return (await noteEvent(db, event)) ? recordPayment(db, payment) : 'handled'
+    // A concurrent delivery of the same event waits here and then finds it handled.
+    return (await recordEvent(db, event)) ? recordPayment(db, payment) : 'handled'
   })
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }

@@ -20,9 +20,9 @@ const getPayment = userRoute({
   summary: 'Start paying an order',
   request: { params },
   responses: {
-    200: answers('The order, with the secret to pay it', payableOrderJson),
+    200: answers('The order, with the client secret of its payment', payableOrderJson),
     404: refuses('No such order, or not yours'),
-    409: refuses('It is paid'),
+    409: refuses('The order is paid'),
   },
 })
 
@@ -35,19 +35,19 @@ const putPayment = userRoute({
   request: {
     params,
     body: body(
-      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'No payment intent') }),
+      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'Not a payment intent id') }),
     ),
   },
   responses: {
     200: answers('The paid order', orderJson),
     404: refuses('No such order, or not yours'),
-    409: refuses('The provider knows no such payment of this order'),
+    409: refuses('The provider has no such payment for this order'),
   },
 })
 
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
-/** Paying an order by card, and hearing from the provider that it was paid. */
+/** Serves card payments and the provider's webhook. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi()
     .openapi(getPayment, async (c) => {
@@ -63,10 +63,10 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
-      // A payment of another order is for that order's own owner to report.
-      const isIts = payment?.orderId === unpaid.id
+      // Payments of other orders are reported by their own buyers.
+      const belongsToOrder = payment?.orderId === unpaid.id
       const recorded =
-        payment && isIts ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
+        payment && belongsToOrder ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
       const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
       if (!paid) {
         throw refusePayment({ refused: 'not-paid' })

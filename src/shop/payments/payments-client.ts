@@ -10,7 +10,7 @@ export function fetchPayableOrder(id: string): Promise<PayableOrder> {
   return answerOf(client.purchase.payment[':id'].$get({ param: { id } }))
 }
 
-/** Tells the shop that the provider took the money; the shop asks the provider itself. */
+/** Reports a successful payment to the shop, which verifies it with the provider. */
 export function sendPayment(id: string, transactionId: string): Promise<Order> {
   return answerOf(client.purchase[':id'].$put({ param: { id }, json: { transactionId } }))
 }

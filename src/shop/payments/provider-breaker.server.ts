@@ -13,14 +13,14 @@ const outOfReach = [
   ...[StripeAPIError, StripeConnectionError, StripeRateLimitError],
   ...[BrokenCircuitError, TaskCancelledError],
 ]
-/** Calls in a row; the provider's own library has tried each of them three times. */
+/** Consecutive calls; the provider's SDK has tried each of them three times. */
 const SILENT_CALLS = 3
 const PAUSE_MS = 10_000
 
 /**
- * Runs calls of the card provider. One that stays silent costs half a minute, so after a few in a
- * row nobody waits for it any more: calls are refused at once, and after a pause one tries again.
- * Whether silent or spared, the caller meets the same 503, which the reconciler takes as "later".
+ * A circuit breaker for calls of the card provider. A call without response takes half a minute, so
+ * after a few in a row further calls are refused at once, and after a pause one call tries again.
+ * In both cases the caller gets the same 503, which the reconciler retries later.
  */
 export function createProviderBreaker(): <T>(call: () => Promise<T>) => Promise<T> {
   const breaker = circuitBreaker(handleType(StripeConnectionError), {
@@ -32,7 +32,7 @@ export function createProviderBreaker(): <T>(call: () => Promise<T>) => Promise<
       return await breaker.execute(call)
     } catch (error) {
       if (!outOfReach.some((kind) => error instanceof kind)) throw error
-      throw unavailable('The card payment provider does not answer: please try again.')
+      throw unavailable('The card payment provider is not responding. Please try again.')
     }
   }
 }

@@ -18,7 +18,7 @@ function silentProvider() {
   return { provider, breaker, ask }
 }
 
-test('a silent provider is left alone after three calls, and asked again after a pause', async () => {
+test('the breaker opens after three calls without response and retries after a pause', async () => {
   const { provider, ask } = silentProvider()
   for (const _ of Array(20)) {
     await expect(ask()).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -35,7 +35,7 @@ test('a silent provider is left alone after three calls, and asked again after a
   expect(await ask()).toBe('paid')
 })
 
-test('what the provider answers, refusals included, opens nothing', async () => {
+test('responses, including refusals, do not open the breaker', async () => {
   const { breaker, ask, provider } = silentProvider()
   const { StripeCardError, StripeAPIError } = Stripe.errors
   for (const _ of Array(5)) {

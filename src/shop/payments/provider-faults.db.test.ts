@@ -12,7 +12,10 @@ async function openShopWithOrder() {
   const jane = await signUp(shop)
   const order = await buy(jane, product)
   return {
-    ...{ shop, product, jane, order },
+    shop,
+    product,
+    jane,
+    order,
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
     open: () => jane.call('GET', `/purchase/payment/${order._id}`),
@@ -26,12 +29,12 @@ function expectTryAgain({ status, headers, body }: Answer, message: RegExp): voi
   expect(headers.get('Retry-After')).toBe('5')
   expect(body).toEqual({ code: 'unavailable', message: expect.stringMatching(message) })
 }
-const silent = /^The card payment provider does not answer/
+const silent = /^The card payment provider is not responding/
 const underWay = { status: 202, body: { deletedCount: 0, status: 'cancelling' } }
 
 test.each([
   ['rate_limited', 1],
-  // The provider's own library asks three times.
+  // The provider's SDK tries three times.
   ['server_error', 3],
 ])('while the provider answers %s, an order waits unharmed', async (kind, count) => {
   const { jane, order, fault, open } = await openShopWithOrder()
@@ -41,13 +44,13 @@ test.each([
   expect((await open()).status).toBe(200)
 })
 
-test('one fault of the provider’s server is no reason to trouble the buyer', async () => {
+test('a single server fault of the provider is retried', async () => {
   const { fault, open } = await openShopWithOrder()
   await fault('server_error', 'create')
   expect((await open()).status).toBe(200)
 })
 
-test('a payment that cannot be looked up is reported again', async () => {
+test('a payment that cannot be fetched can be reported again', async () => {
   const { shop, jane, order, fault } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
@@ -55,12 +58,13 @@ test('a payment that cannot be looked up is reported again', async () => {
   expectTryAgain(await reportPayment(jane, order, intent), silent)
   expect((await reportPayment(jane, order, intent)).body).toEqual({
     ...order,
-    ...{ status: 'paid', heldUntil: undefined },
+    status: 'paid',
+    heldUntil: undefined,
     transactionId: intent,
   })
 })
 
-test('a cancel that the provider does not answer keeps the order, unpayable, to be cancelled again', async () => {
+test('without a response of the provider the order stays cancelling and can be cancelled again', async () => {
   const { shop, jane, order, fault, open, cancel, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await fault('rate_limited', 'cancel')
@@ -76,10 +80,10 @@ test('a cancel that the provider does not answer keeps the order, unpayable, to 
   expect(await stock()).toBe(100)
 })
 
-test('a cancel that the provider keeps waiting is answered, acknowledges no stock, and goes on', async () => {
+test('a slow cancellation responds in time, acknowledges no stock, and continues', async () => {
   const { shop, product, jane, order, stock } = await openShopWithOrder()
   await startPaying(jane, order)
-  const provider = Promise.withResolvers<'given-up'>()
+  const provider = Promise.withResolvers<'cancelled'>()
   const deps = { cancelPayment: () => provider.promise, countOrder: () => {} }
   const account = shop.db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()
@@ -89,12 +93,12 @@ test('a cancel that the provider keeps waiting is answered, acknowledges no stoc
     jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
   expect((await acknowledge()).status).toBe(403)
   expect(await stock()).toBe(90)
-  provider.resolve('given-up')
+  provider.resolve('cancelled')
   await expect.poll(stock).toBe(100)
   expect((await acknowledge()).status).toBe(200)
 })
 
-test('a payment page opened while the bank is at work says so', async () => {
+test('the payment page shows a payment that the bank is processing', async () => {
   const { shop, jane, order, open } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   expect((await open()).body.isProcessing).toBe(false)
@@ -109,14 +113,14 @@ test('a payment page opened while the bank is at work says so', async () => {
   expect((await open()).status).toBe(409)
 })
 
-test('a cancel whose answer got lost after it took effect ends well', async () => {
+test('a cancellation succeeds although its response was lost', async () => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
   await shop.stripe.paymentIntents.cancel(await startPaying(jane, order))
   expect((await cancel()).status).toBe(200)
   expect(await stock()).toBe(100)
 })
 
-test('while the bank is at work an order can be neither cancelled nor lost', async () => {
+test('an order cannot be cancelled while the bank processes its payment', async () => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'slow_bank' })

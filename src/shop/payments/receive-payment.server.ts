@@ -5,10 +5,10 @@ import type { CardPayments, Payment } from './card-payments.server.ts'
 import { isPaid, type PaymentOutcome, recordPayment } from './record-payment.server.ts'
 import { refundPayment } from './refund-payment.server.ts'
 
-/** What it takes to handle money. */
+/** The dependencies of payment handling. */
 export type PaymentDeps = { payments: CardPayments; log: Log; countOrder: CountOrder }
 
-/** Records what the provider says of a payment, and gives back what is not owed. */
+/** Records a payment as the provider reports it, and refunds what is not owed. */
 export async function receivePayment(
   db: Db,
   paymentDeps: PaymentDeps,
@@ -19,7 +19,10 @@ export async function receivePayment(
   return recorded
 }
 
-/** What follows from a record once it is committed; whatever fails here, the reconciler does again. */
+/**
+ * Applies the consequences of a recorded payment after commit; the reconciler retries what fails
+ * here.
+ */
 export async function applyOutcome(
   db: Db,
   paymentDeps: PaymentDeps,
@@ -29,14 +32,17 @@ export async function applyOutcome(
   if (recorded === 'paid') paymentDeps.countOrder('paid')
   if (recorded === 'refund-due') await refundPayment(db, paymentDeps, payment.id)
   if (recorded === 'not-ours')
-    paymentDeps.log.warn({ payment }, 'A payment names no order of this shop')
+    paymentDeps.log.warn({ payment }, 'A payment belongs to no order of this shop')
 }
 
-/** How orders ask for a payment to be given up: money that came first pays its order, or goes back. */
+/**
+ * Returns the function with which orders cancel a payment; one that has already succeeded pays its
+ * order or is refunded.
+ */
 export function createCancelPayment(db: Db, paymentDeps: PaymentDeps): CancelPayment {
   return async (paymentIntentId) => {
     const payment = await paymentDeps.payments.cancelPayment(paymentIntentId)
     const recorded = payment && (await receivePayment(db, paymentDeps, payment))
-    return recorded && isPaid(recorded) ? 'paid' : 'given-up'
+    return recorded && isPaid(recorded) ? 'paid' : 'cancelled'
   }
 }

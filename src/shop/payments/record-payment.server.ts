@@ -3,12 +3,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import { orderCan } from '#shop/orders/order.ts'
 import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
-import { noteRefundDue, recordCapture } from './captured-payments.server.ts'
+import { recordCapture, recordRefundDue } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
 /**
- * What became of a payment: its order is paid by it, now or before, its money must go back or did
- * so, it did not move, or it is no business of ours.
+ * The result of recording a payment: it pays its order, now or before; it is due for refund or was
+ * refunded; no money moved; or it is not ours.
  */
 export type PaymentOutcome =
   | 'paid'
@@ -23,16 +23,16 @@ export function isPaid(recorded: PaymentOutcome): boolean {
 }
 
 /**
- * Writes down a payment as the provider's own record tells it, in the caller's transaction. Whoever
- * comes second, the browser, the webhook or the reconciler, is harmless.
+ * Records a payment as the provider reports it, in the caller's transaction. Idempotent, because
+ * the browser, the webhook and the reconciler may all report it.
  *
- * Money that names an order of ours and does not pay it (the order is cancelled, or paid already,
- * or costs something else) is due for refund: nobody would ever ship anything for it.
+ * A payment that names one of our orders but does not pay it (cancelled, already paid, or a
+ * different amount) is due for refund.
  */
 export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOutcome> {
   if (payment.state !== 'succeeded') return 'not-moved'
   const { orderId } = payment
-  // The shop has test keys only, so live money was never asked for here.
+  // The shop has test keys only, so it never requested live payments.
   if (orderId === null || !isUuid(orderId) || payment.livemode) return 'not-ours'
 
   const order = await lockOrder(db, orderId)
@@ -43,10 +43,13 @@ export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOu
     await markPaid(db, order.id, payment.id)
     return 'paid'
   }
-  return (await noteRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
+  return (await recordRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
 }
 
-/** Whether the provider's word is enough for this order: succeeded, its own, its amount and currency. */
+/**
+ * Returns whether a payment pays this order: succeeded, for this order, with its amount and
+ * currency.
+ */
 export function pays(payment: Payment, order: OrderRow): boolean {
   return (
     payment.state === 'succeeded' &&

@@ -10,7 +10,7 @@ const payment: Payment = {
   ...{ livemode: false, orderId: id },
 }
 
-test('only a payment that succeeded, of the order’s id, amount, currency and mode pays it', () => {
+test('only a succeeded payment with the order’s id, amount, currency and mode pays it', () => {
   expect(pays(payment, order)).toBe(true)
   const strange: Partial<Payment>[] = [
     ...[{ amountCents: 12_499 }, { amountCents: 12_501 }, { amountCents: 0 }],

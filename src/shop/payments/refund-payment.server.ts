@@ -3,9 +3,8 @@ import { markRefunded } from './captured-payments.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
 
 /**
- * Gives back a payment that is due for refund; false, and logged, when the provider does not do it
- * now. It is noted in the ledger first, so whatever happens here is done again later; the provider
- * gives a payment back once, however often it is asked.
+ * Refunds a payment that is due for refund; false, and logged, when the provider fails. The ledger
+ * already lists it, so it is retried later; refunds are idempotent at the provider.
  */
 export async function refundPayment(
   db: Db,
@@ -15,10 +14,10 @@ export async function refundPayment(
   try {
     const { refundId } = await payments.refund(paymentIntentId)
     await markRefunded(db, paymentIntentId, refundId)
-    log.info({ paymentIntentId, refundId }, 'A payment that no order needs was given back')
+    log.info({ paymentIntentId, refundId }, 'Refunded a payment that no order needs')
     return true
   } catch (error) {
-    log.warn({ err: error, paymentIntentId }, 'A refund must wait')
+    log.warn({ err: error, paymentIntentId }, 'Refund deferred')
     return false
   }
 }

@@ -5,7 +5,7 @@ import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
-/** A buyer's order of $125.00, and a way to pay for any order past the shop. */
+/** Creates a buyer's order of $125.00, and a function that pays any order bypassing the shop. */
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const jane = await signUp(shop)
@@ -26,7 +26,7 @@ async function refundsOf({ stripe }: TestShop, intent: string): Promise<number[]
 const ledger = ({ db }: TestShop) =>
   db.selectFrom('capturedPayment').selectAll().orderBy('capturedAt').execute()
 
-test('a paid order has its money in the ledger, by whichever road the shop heard of it', async () => {
+test('a payment is in the ledger, however the shop learned of it', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
@@ -36,7 +36,7 @@ test('a paid order has its money in the ledger, by whichever road the shop heard
   expect(await refundsOf(shop, intent)).toEqual([])
 })
 
-test('money for an order that is gone goes back once, though ten events tell of it at once', async () => {
+test('a payment for a cancelled order is refunded once, despite ten concurrent events', async () => {
   const { shop, jane, order, payPastTheShop } = await openShopWithOrder()
   await jane.call('DELETE', `/purchase/${order._id}`)
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
@@ -49,7 +49,7 @@ test('money for an order that is gone goes back once, though ten events tell of 
   expect(await ledger(shop)).toMatchObject([{ ...entry, ...refund }])
 })
 
-test('money of a wrong amount pays nothing and goes back, and the right one still pays', async () => {
+test('a wrong amount is refunded, and the right one still pays', async () => {
   const { shop, jane, order, payPastTheShop } = await openShopWithOrder()
   for (const amount of [12_499, 12_501, 50]) {
     const intent = await payPastTheShop(order._id, amount)
@@ -63,7 +63,7 @@ test('money of a wrong amount pays nothing and goes back, and the right one stil
   expect(await ledger(shop)).toHaveLength(4)
 })
 
-test('of two payments of one order the second goes back', async () => {
+test('the second payment of an order is refunded', async () => {
   const { shop, jane, order, payPastTheShop } = await openShopWithOrder()
   const [first, second] = [await payPastTheShop(order._id), await payPastTheShop(order._id)]
   await Promise.all([
@@ -78,7 +78,7 @@ test('of two payments of one order the second goes back', async () => {
   expect(await refundsOf(shop, paid?.transactionId ?? '')).toEqual([])
 })
 
-test('money that names no order of this shop is left alone', async () => {
+test('a payment of no order of this shop is ignored', async () => {
   const { shop, payPastTheShop } = await openShopWithOrder()
   for (const stranger of [undefined, 'x', '00000000-0000-7000-8000-000000000000']) {
     const intent = await payPastTheShop(stranger)
@@ -88,7 +88,7 @@ test('money that names no order of this shop is left alone', async () => {
   expect(await ledger(shop)).toEqual([])
 })
 
-test('a refund that the provider does not answer is noted as due, and never made twice', async () => {
+test('a refund without response stays due and is never made twice', async () => {
   const { shop, jane, order, payPastTheShop } = await openShopWithOrder()
   await jane.call('DELETE', `/purchase/${order._id}`)
   const intent = await payPastTheShop(order._id)
@@ -97,7 +97,7 @@ test('a refund that the provider does not answer is noted as due, and never made
   expect(await refundsOf(shop, intent)).toEqual([])
   expect(await ledger(shop)).toMatchObject([{ refundDueAt: expect.any(Date), refundedAt: null }])
 
-  // The refund took effect at the provider, and the provider has forgotten the key since.
+  // The refund exists at the provider, but its idempotency key has expired.
   const { id } = await shop.stripe.refunds.create({ payment_intent: intent })
   expect(await shop.payments.refund(intent)).toEqual({ refundId: id })
   expect(await refundsOf(shop, intent)).toEqual([12_500])

@@ -10,7 +10,7 @@ import type { PayableOrder } from './payment-json.server.ts'
 import { createCancelPayment, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './record-payment.server.ts'
 
-/** Starts, or takes up again, the payment of the caller's own unpaid order. */
+/** Starts or resumes the payment of the caller's own unpaid order. */
 export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
@@ -29,10 +29,10 @@ export async function startPayment(
     amountCents: timesPieces(order.unitPrice, order.quantity),
     paymentIntentId: row.paymentIntentId,
   })
-  // The money may have arrived without anybody telling us.
+  // The payment may have succeeded without the shop being notified.
   if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
-  if (!(await keepIntent(db, order.id, payment.id))) {
-    // The order was cancelled or paid meanwhile: nobody may pay by this intent any more.
+  if (!(await storeIntent(db, order.id, payment.id))) {
+    // The order was cancelled or paid in the meantime: this intent must not be payable any more.
     const outcome = await createCancelPayment(db, paymentDeps)(payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
@@ -41,7 +41,7 @@ export async function startPayment(
   return { ...toOrderJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
 }
 
-async function keepIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
+async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('purchase')
     .set({ paymentIntentId })

@@ -4,7 +4,7 @@ import { unavailable } from '#platform/http/http-errors.ts'
 import type { CardPayments, Payment } from './card-payments.server.ts'
 import { createProviderBreaker } from './provider-breaker.server.ts'
 
-/** Card payments by Stripe's own SDK; the demo's simulator is reached by another `fetch`. */
+/** Card payments with Stripe's SDK; `fetch` may lead to the demo's simulator. */
 export function createStripeCardPayments(settings: {
   secretKey: string
   publishableKey: string
@@ -31,7 +31,7 @@ export function createStripeCardPayments(settings: {
     publishableKey: settings.publishableKey,
     scriptUrl: settings.scriptUrl,
     start: async ({ orderId, amountCents, paymentIntentId }) => {
-      // The provider forgets an idempotency key after a day, an order may wait for longer.
+      // The provider's idempotency keys expire after a day; an order may wait longer.
       const known = paymentIntentId ? await retrieve(paymentIntentId) : null
       const create = () =>
         stripe.paymentIntents.create(
@@ -55,12 +55,12 @@ export function createStripeCardPayments(settings: {
       try {
         return toPayment(await answered(() => stripe.paymentIntents.cancel(paymentIntentId)))
       } catch (error) {
-        // It may be cancelled already, or paid: only the payment itself tells.
+        // It may have been cancelled or paid already: fetch its current status.
         const intent = await retrieve(paymentIntentId)
         if (!intent) return null
         if (intent.status === 'canceled' || intent.status === 'succeeded') return toPayment(intent)
         if (intent.status === 'processing') {
-          throw unavailable('The bank is still at work on this payment: please try again.')
+          throw unavailable('The bank is still processing this payment. Please try again.')
         }
         throw error
       }
@@ -75,7 +75,7 @@ export function createStripeCardPayments(settings: {
         )
         return refundOf(refund)
       } catch (error) {
-        // The provider forgets an idempotency key after a day, but never a refund.
+        // The provider's idempotency keys expire after a day; refunds remain.
         if (!isAlreadyRefunded(error)) throw error
         const { data } = await answered(() =>
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 }),
@@ -116,7 +116,7 @@ const eventShape = z.object({
   data: z.object({ object: z.looseObject({ object: z.string().optional() }) }),
 })
 
-/** A signature says who sent a body, not that it makes sense: throws a ZodError when it does not. */
+/** Validates a signed body. Throws a ZodError when it is malformed. */
 function readEvent(body: unknown) {
   const { id, type, data } = eventShape.parse(body)
   const isIntent = data.object.object === 'payment_intent'
@@ -129,7 +129,7 @@ function isAlreadyRefunded(error: unknown): boolean {
 
 function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
   if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
-    throw new Error(`The refund ${refund?.id ?? ''} did not come about`)
+    throw new Error(`The refund ${refund?.id ?? ''} failed`)
   }
   return { refundId: refund.id }
 }

@@ -17,7 +17,7 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
       <PageHead
         title="My Portfolio"
         description="The person behind the shop: four projects, eleven skills, and where the trade was learned."
-        address={href('/about-me')}
+        path={href('/about-me')}
         image={portfolio?.projects[0]?.imgURL}
       />
       <h1 className="page-title">My Portfolio</h1>

@@ -15,7 +15,7 @@ const portfolio: Portfolio = {
   education: [{ title: 'Apprentice', place: 'Ekstad', years: '1994 to 1998', text: 'Filing.' }],
 }
 
-test('a shop has no portfolio until one is stored, and then that one', async () => {
+test('the portfolio is undefined until one is stored', async () => {
   const { db } = await createTestDatabase()
   expect(await findPortfolio(db)).toBeUndefined()
   await storePortfolio(db, { ...portfolio, name: 'Nobody' })

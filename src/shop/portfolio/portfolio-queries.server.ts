@@ -3,14 +3,14 @@ import type { Portfolio } from './portfolio.ts'
 
 const PAGE = 'portfolio'
 
-/** The portfolio; undefined in a shop that has none yet. */
+/** Returns the portfolio; undefined when there is none. */
 export async function findPortfolio(db: Db): Promise<Portfolio | undefined> {
   const row = await db
     .selectFrom('siteContent')
     .select('content')
     .where('page', '=', PAGE)
     .executeTakeFirst()
-  // Only storePortfolio writes it.
+  // Written only by storePortfolio, which validates it.
   return row?.content as Portfolio | undefined
 }
 

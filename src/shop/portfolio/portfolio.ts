@@ -1,4 +1,4 @@
-/** Who stands behind the shop, what they made, and what they learned. */
+/** The person behind the shop: projects, skills and education. */
 export type Portfolio = {
   name: string
   role: string

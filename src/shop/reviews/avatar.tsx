@@ -1,6 +1,6 @@
 import { Image } from '#ui/image.tsx'
 
-/** Somebody's image, or the initials of their name where there is none. The name stands beside it. */
+/** A user's image, or the initials when there is none. Decorative: the name is shown beside it. */
 export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undefined }) {
   if (imgURL) {
     return <Image imgURL={imgURL} alt="" width={48} height={48} sizes="3rem" className="avatar" />
@@ -12,7 +12,7 @@ export function Avatar({ name, imgURL }: { name: string; imgURL?: string | undef
   )
 }
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words

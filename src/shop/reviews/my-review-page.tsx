@@ -11,7 +11,7 @@ import { ReviewEditor } from './review-editor.tsx'
 import { findOwnReview } from './review-queries.server.ts'
 import { fetchOwnReview } from './reviews-client.ts'
 
-/** The viewer's own review, or null before there is one. */
+/** Loads the current user's review, or null. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const currentUser = await requireCurrentUser(context, url)
   return (await findOwnReview(context.get(databaseContext), currentUser.uid)) ?? null

@@ -6,11 +6,14 @@ import { callApi, type Person, signUp } from '#testing/users.ts'
 const text = 'Sixty files, sharp and straight, and the tangs fit.'
 
 const reviewOf = ({ email }: Person, more: object = {}) => ({
-  ...{ name: 'Jane Buyer', email, ratings: 4, review: text },
+  name: 'Jane Buyer',
+  email,
+  ratings: 4,
+  review: text,
   ...more,
 })
 
-test('my review is null, then what I added, then what I updated', async () => {
+test('my review is null, then added, then updated', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const path = `/reviews/${jane.email}`
@@ -29,7 +32,7 @@ test('my review is null, then what I added, then what I updated', async () => {
   expect((await jane.call('GET', path)).body).toEqual(updated.body)
 })
 
-test('my address counts in every case and escaping', async () => {
+test('the e-mail in the path is accepted in any case and encoding', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('POST', '/reviews', reviewOf(jane))
@@ -37,7 +40,7 @@ test('my address counts in every case and escaping', async () => {
   expect((await jane.call('GET', path)).body.email).toBe(jane.email)
 })
 
-test('the public list shows it without an e-mail, and with the text it is', async () => {
+test('the public list omits the e-mail and returns the text unchanged', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const html = '<script>alert(document.cookie)</script>'
@@ -53,7 +56,7 @@ test('the public list shows it without an e-mail, and with the text it is', asyn
   }
 })
 
-test('who writes comes from the token: name, e-mail and image in the body change nothing', async () => {
+test('the author comes from the token; name, e-mail and image in the body are ignored', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const victim = await signUp(shop, 'Victor Victim')
@@ -65,7 +68,7 @@ test('who writes comes from the token: name, e-mail and image in the body change
   expect((await victim.call('GET', `/reviews/${victim.email}`)).body).toBeNull()
 })
 
-test('a review shows its author’s own image, and no image of another site', async () => {
+test('a review shows only images of the shop', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('POST', '/reviews', reviewOf(jane))
@@ -103,7 +106,7 @@ test.each([
 })
 
 test.each(['a'.repeat(20), 'a'.repeat(150), '🔨'.repeat(20), '🔨'.repeat(150)])(
-  'a text at the bounds is stored as it is: %s',
+  'a text at the limits is stored unchanged: %s',
   async (review) => {
     const shop = await openTestShop()
     const jane = await signUp(shop)
@@ -113,7 +116,7 @@ test.each(['a'.repeat(20), 'a'.repeat(150), '🔨'.repeat(20), '🔨'.repeat(150
   },
 )
 
-test('a second review is refused, and the first stays', async () => {
+test('a second review is refused', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('POST', '/reviews', reviewOf(jane))
@@ -123,7 +126,7 @@ test('a second review is refused, and the first stays', async () => {
   expect((await jane.call('GET', `/reviews/${jane.email}`)).body.ratings).toBe(4)
 })
 
-test('of 20 reviews sent at once, exactly one is added', async () => {
+test('of 20 concurrent reviews exactly one is added', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const sent = Array.from({ length: 20 }, () => jane.call('POST', '/reviews', reviewOf(jane)))
@@ -132,14 +135,14 @@ test('of 20 reviews sent at once, exactly one is added', async () => {
   expect((await callApi(shop.app, 'GET', '/reviewsCount')).body).toEqual({ count: 1 })
 })
 
-test('an update before there is a review finds nothing', async () => {
+test('updating a missing review responds 404', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { status } = await jane.call('PUT', `/reviews/${jane.email}`, reviewOf(jane))
   expect(status).toBe(404)
 })
 
-test('somebody else’s review can be neither asked for nor updated', async () => {
+test('another user’s review can be neither read nor updated', async () => {
   const shop = await openTestShop()
   const [jane, joe] = [await signUp(shop), await signUp(shop, 'Joe Buyer')]
   await jane.call('POST', '/reviews', reviewOf(jane))
@@ -150,7 +153,7 @@ test('somebody else’s review can be neither asked for nor updated', async () =
   expect((await jane.call('GET', `/reviews/${jane.email}`)).body.ratings).toBe(4)
 })
 
-test('a visitor writes nothing', async () => {
+test('a visitor cannot write a review', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const body = reviewOf(jane)
@@ -161,7 +164,7 @@ test('a visitor writes nothing', async () => {
   expect((await callApi(shop.app, 'GET', '/reviewsCount')).body).toEqual({ count: 0 })
 })
 
-test('a review without an account is nobody’s to edit, and stops nobody', async () => {
+test('a review without a user cannot be edited and does not block new ones', async () => {
   const shop = await openTestShop()
   const demo = { id: uuidv7(), name: 'Jane Buyer', ratings: 2, review: text }
   await shop.db.insertInto('review').values(demo).execute()
@@ -175,7 +178,7 @@ test('a review without an account is nobody’s to edit, and stops nobody', asyn
   ])
 })
 
-test('a review goes with its account', async () => {
+test('a review is deleted with its user', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('POST', '/reviews', reviewOf(jane))

@@ -5,7 +5,7 @@ import type { Review } from './review.ts'
 
 type ReviewCardProps = { review: Review }
 
-/** What somebody says of the shop: image, name, text, and one star per rating point. */
+/** A review: author, text, and one star per rating point. */
 export const ReviewCard = memo(function ReviewCard({ review }: ReviewCardProps) {
   return (
     <figure className="review-card">

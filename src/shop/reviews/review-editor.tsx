@@ -15,12 +15,12 @@ import { StarsField } from './stars-field.tsx'
 
 type ReviewEditorProps = {
   author: CurrentUser
-  /** What the author has written already. */
+  /** The author's existing review. */
   review: OwnReview | null
   onSaved: () => Promise<void>
 }
 
-/** Adds the author's one review, or updates it. */
+/** Adds or updates the author's review. */
 export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   const form = useForm<ReviewForm>({
     resolver: zodResolver(reviewForm),
@@ -42,7 +42,7 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
       if (!(error instanceof RestRefusal)) return
       if (error.status === 401) return setError('root', { message: error.message })
     }
-    // After a refusal too: it was perhaps added in another window.
+    // Also after a refusal: the review may have been added in another window.
     await onSaved()
   })
   return (

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 
-// A review is one line: line breaks and other control characters become blanks.
+// A review is one line: line breaks and other control characters become spaces.
 const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
-/** How many characters a review has, counted as the database counts them. */
+/** Returns the length of a review, counted as the database does. */
 export function reviewLength(text: string): number {
   return characterCount(asOneLine(text))
 }
 
-/** A review to add or update. Name and e-mail must be there, but the token says who writes it. */
+/**
+ * A review to add or update. Name and e-mail are required fields, but the token determines the
+ * author.
+ */
 export const reviewForm = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(100),
   email: z.string('Email is required').trim().min(1, 'Email is required').max(254),
-  // product 5.3: the texts are the contract, spelling included.
+  // product 5.3 fixes these texts, including their spelling.
   ratings: z
     .number('Ratings is required')
     .int('Ratings must be a whole number')

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
-/** A review as everybody sees it, without its author's e-mail. */
+/** A public review, without its author's e-mail. */
 export const reviewJson = z
   .object({
     _id: z.string(),
     name: z.string(),
     ratings: z.number().int(),
     review: z.string(),
-    imgURL: z.string().optional().openapi({ description: 'The author’s picture' }),
+    imgURL: z.string().optional().openapi({ description: 'The author’s image' }),
   })
   .openapi('Review')
 

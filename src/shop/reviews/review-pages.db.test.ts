@@ -14,7 +14,7 @@ function insertReviews(db: Db) {
     from generate_series(1, ${REVIEWS})`.execute(db)
 }
 
-/** Notes how many rows each query skips. */
+/** Records how many rows each query skips. */
 function notingOffsets(offsets: number[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
@@ -26,7 +26,7 @@ function notingOffsets(offsets: number[]): KyselyPlugin {
   }
 }
 
-test('every page of many reviews is the right one, and none skips more than half of them', async () => {
+test('every page of many reviews is correct and skips at most half of them', async () => {
   const { db } = await createTestDatabase()
   await insertReviews(db)
   const all = await db.selectFrom('review').select('id').orderBy('id', 'desc').execute()
@@ -45,7 +45,7 @@ test('every page of many reviews is the right one, and none skips more than half
   expect(Math.max(...offsets)).toBeLessThanOrEqual(REVIEWS / 2)
 })
 
-test('the count of reviews follows each that is written or deleted', async () => {
+test('the review count follows inserts and deletions', async () => {
   const shop = await openTestShop()
   await insertReviews(shop.db)
   expect(await countReviews(shop.db)).toBe(REVIEWS)

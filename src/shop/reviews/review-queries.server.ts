@@ -4,22 +4,22 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
 
-// So few rows are skipped sooner than it is known how many there are.
+// Below this, skipping rows is faster than counting them all.
 const NEAR = 2000
 
-/** One page of the reviews, newest first; `page` starts at 0. It is read from the nearer end. */
+/** Returns one page of the reviews, newest first; `page` starts at 0. Reads from the nearer end. */
 export async function listReviews(
   db: Db,
   { size, page }: { size: number; page: number },
 ): Promise<Review[]> {
   const before = size * page
-  // Below 0 the page is short of so many.
+  // Negative when the last page is incomplete.
   const after = before < NEAR ? Number.POSITIVE_INFINITY : (await countReviews(db)) - before - size
   const isForward = before <= after
   const limit = size + Math.min(0, after)
   if (limit <= 0) return []
-  // What is skipped is walked in the narrow index of ids; only the page's own rows are read whole,
-  // in a statement of its own: a plan of both in one may read them all.
+  // Skips rows in a narrow index of ids. The page's own rows are read in a separate statement,
+  // because a combined plan may read all of them.
   const ids = await db
     .selectFrom('review')
     .select('id')
@@ -39,7 +39,7 @@ export async function listReviews(
   return rows.map(toReview)
 }
 
-/** The reviews that follow `after`, newest first: a page of a long stream. */
+/** Returns the reviews after `after`, newest first: one batch of a stream. */
 export async function listReviewsAfter(
   db: Db,
   after: string | null,
@@ -58,7 +58,7 @@ export async function countReviews(db: Db): Promise<number> {
   return written
 }
 
-/** The review that an account has written; undefined before it has. */
+/** Finds a user's own review; undefined when there is none. */
 export async function findOwnReview(db: Db, accountId: string): Promise<OwnReview | undefined> {
   const row = await signedReviews(db)
     .select('account.email')
@@ -69,7 +69,7 @@ export async function findOwnReview(db: Db, accountId: string): Promise<OwnRevie
 
 type Words = Pick<ReviewForm, 'ratings' | 'review'>
 
-/** Adds an account's review; false when it has one already, be it since a moment ago. */
+/** Adds a user's review; false when one exists, even if added concurrently. */
 export async function insertReview(db: Db, accountId: string, words: Words): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('review')
@@ -79,7 +79,7 @@ export async function insertReview(db: Db, accountId: string, words: Words): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Rewrites an account's review; false when it has none. */
+/** Updates a user's review; false when there is none. */
 export async function updateReview(db: Db, accountId: string, words: Words): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('review')
@@ -89,12 +89,12 @@ export async function updateReview(db: Db, accountId: string, words: Words): Pro
   return numUpdatedRows === 1n
 }
 
-/** Removes the review of an account that is being closed, where there is one. */
+/** Deletes the review, if any, of a user who is being deleted. */
 export async function deleteReviewOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('review').where('accountId', '=', accountId).execute()
 }
 
-/** Reviews with the name and image of their authors. */
+/** Selects reviews with the name and image of their authors. */
 function signedReviews(db: Db) {
   return db
     .selectFrom('review')
@@ -104,7 +104,7 @@ function signedReviews(db: Db) {
       'review.ratings',
       'review.review',
       'account.image',
-      // One of them is there: a CHECK of the table says so.
+      // A CHECK of the table guarantees that one of them is set.
       row.fn.coalesce('account.name', 'review.name').$notNull().as('name'),
     ])
 }
@@ -112,7 +112,7 @@ function signedReviews(db: Db) {
 type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
 
 function toReview({ id, name, ratings, review, image }: SignedReview): Review {
-  // Images of other sites, as Google's of its users, are not shown: the fallback stands in.
+  // External images, such as Google's profile pictures, are not shown.
   const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}
   return { _id: id, name, ratings, review, ...imgURL }
 }

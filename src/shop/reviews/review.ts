@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { ownReviewJson, reviewJson } from './review-json.server.ts'
 
-/** A review as everybody sees it, without its author's e-mail. */
+/** A public review, without its author's e-mail. */
 export type Review = z.infer<typeof reviewJson>
 
 /** A review as its author sees it. */
 export type OwnReview = z.infer<typeof ownReviewJson>
 
-// product 9.3: the size starts at 6, which the selector would not offer by itself.
+// product 9.3: the size starts at 6, which the selector does not otherwise offer.
 export const FIRST_PAGE_SIZE = 6
 export const pageSizes = [
   { label: '6', value: '6' },

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi } from '#testing/users.ts'
 
-/** Adds reviews of the demo catalogue, as the seed does: without accounts. */
+/** Adds reviews as the seed does: without users. */
 async function addReviews(db: Db, count: number) {
   const rows = Array.from({ length: count }, (_, place) => ({
     id: uuidv7(),

@@ -37,7 +37,7 @@ const getCount = publicRoute({
   path: '/reviewsCount',
   operationId: 'countReviews',
   summary: 'Count reviews',
-  responses: { 200: answers('How many reviews there are', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of reviews', z.object({ count: z.number() })) },
 })
 
 const getOwnReview = userRoute({
@@ -47,8 +47,8 @@ const getOwnReview = userRoute({
   summary: 'Read my review',
   request: { params },
   responses: {
-    200: answers('My review; null before I wrote one', z.union([ownReviewJson, z.null()])),
-    404: refuses('Somebody else’s'),
+    200: answers('My review, or null', z.union([ownReviewJson, z.null()])),
+    404: refuses('Belongs to another user'),
   },
 })
 
@@ -60,8 +60,8 @@ const postReview = userRoute({
   request: { body: body(reviewForm) },
   responses: {
     200: answers('The review', ownReviewJson),
-    409: refuses('You have written one already'),
-    422: refuses('A rule is broken; fields say which'),
+    409: refuses('You have already written a review'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -73,12 +73,12 @@ const putReview = userRoute({
   request: { params, body: body(reviewForm) },
   responses: {
     200: answers('The updated review', ownReviewJson),
-    404: refuses('Somebody else’s, or you have written none'),
-    422: refuses('A rule is broken; fields say which'),
+    404: refuses('Another user’s review, or you have none'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
-// Other people's reviews seem not to exist.
+// Reviews of other users get the same response as missing ones.
 const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
   'no-such-review': { status: 404, text: 'There is no such review.' },
   'already-reviewed': { status: 409, text: 'You have already written a review.' },
@@ -86,7 +86,7 @@ const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
 
 export type ReviewsApi = ReturnType<typeof createReviewsApi>
 
-/** What buyers say: open to read; everybody signed in writes one of their own. */
+/** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getReviews, async (c) => {

@@ -15,7 +15,7 @@ export async function fetchReviewsCount(): Promise<number> {
   return (await answerOf(client.reviewsCount.$get())).count
 }
 
-/** The review that the signed-in user wrote, or null. */
+/** Fetches the current user's review, or null. */
 export function fetchOwnReview(email: string): Promise<OwnReview | null> {
   return answerOf(signedInClient.reviews[':email'].$get({ param: { email } }))
 }

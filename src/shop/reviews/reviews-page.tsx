@@ -35,13 +35,13 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   const { reviews, retry } = useAllReviews(loaderData)
   const pages = pageCount(count, place.size)
   const isLoading = useNavigation().location?.pathname === href('/reviews')
-  const address = (page: number) => withQuery(href('/reviews'), { size: place.size, page })
+  const pathOf = (page: number) => withQuery(href('/reviews'), { size: place.size, page })
   return (
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'Customer reviews' : `Customer reviews, page ${place.page + 1}`}
         description="What workshops, schools and plants say about the tools they bought from us."
-        address={place.page === 0 ? href('/reviews') : address(place.page)}
+        path={place.page === 0 ? href('/reviews') : pathOf(place.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <section
@@ -64,7 +64,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       {retry && <LoadFailure text="Some reviews failed to load." onRetry={retry} />}
-      <Pager page={place.page} pageCount={pages} to={address} />
+      <Pager page={place.page} pageCount={pages} to={pathOf} />
     </div>
   )
 }

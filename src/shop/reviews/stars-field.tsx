@@ -10,7 +10,7 @@ type StarsFieldProps<
 
 const choices = [1, 2, 3, 4, 5]
 
-/** One to five stars, chosen among radio buttons: arrow keys work as everywhere. */
+/** One to five stars as radio buttons, so that arrow keys work. */
 export function StarsField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, number>,
@@ -19,11 +19,11 @@ export function StarsField<
   const { field, fieldState } = useController({ control, name })
   const value: number | undefined = field.value
   const error = fieldState.error?.message
-  const noteId = useId()
+  const hintId = useId()
   const [pointedAt, setPointedAt] = useState<number>()
   const shown = pointedAt ?? value ?? 0
   return (
-    <fieldset className="field" aria-describedby={noteId} data-invalid={error ? true : undefined}>
+    <fieldset className="field" aria-describedby={hintId} data-invalid={error ? true : undefined}>
       <legend className="field-label">{label}</legend>
       <div className="stars-choice">
         {choices.map((stars) => (
@@ -52,7 +52,7 @@ export function StarsField<
           </label>
         ))}
       </div>
-      <p id={noteId} className={error ? 'field-error' : 'field-hint'} aria-live="polite">
+      <p id={hintId} className={error ? 'field-error' : 'field-hint'} aria-live="polite">
         {error}
       </p>
     </fieldset>

@@ -3,14 +3,14 @@ import { useChunks } from '#shop/page/lists/use-chunks.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
 
-/** How many reviews come at once when all are asked for. */
+/** The chunk size when all reviews are shown. */
 export const CHUNK = 100
 
 type Loaded = { reviews: Review[]; count: number; place: PageParams }
 
 /**
- * The reviews of a page; when all are asked for, they keep coming chunk by chunk. When a chunk
- * fails to come, `retry` asks for it again; else it is null.
+ * The reviews of a page; when all are shown, the rest is fetched chunk by chunk. `retry` is set
+ * when a chunk failed, else null.
  */
 export function useAllReviews(loaded: Loaded): { reviews: Review[]; retry: (() => void) | null } {
   const { chunks, error, retry } = useChunks({

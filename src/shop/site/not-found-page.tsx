@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** Unknown addresses answer 404 with a way home (product 2.1). */
+/** Unknown paths respond 404 with a link to the home page (product 2.1). */
 export function loader() {
   throw new Response(null, { status: 404 })
 }
@@ -16,7 +16,7 @@ export function NotFound() {
     <section className="page page-message">
       <PageHead
         title="Page not found"
-        description="There is no page at this address. The way home leads to every tool, story and review of the shop."
+        description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."
       />
       <p className="page-code" aria-hidden="true">
         404

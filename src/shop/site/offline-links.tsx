@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 
 /**
- * Without a connection, a link to a page whose code never came stays where it is and says so: the
- * router would reload the document, and the browser's own error page would take the shop's place.
+ * Offline, a link to a page whose code is not loaded shows a note instead: the router would reload
+ * the document, and the browser's error page would replace the shop.
  */
 export function OfflineLinks() {
   const router = useContext(DataRouterContext)?.router
@@ -22,7 +22,7 @@ export function OfflineLinks() {
     const isAvailable = async (pathname: string) => {
       const routes = matchRoutes(router.routes, pathname) ?? []
       const missing = routes.filter(({ route }) => !routeModules[route.id])
-      // What the browser has in its cache is as good as loaded.
+      // Code in the browser's cache counts as loaded.
       const loads = missing.map(({ route }) => {
         const file = manifest.routes[route.id]?.module
         return file ? import(/* @vite-ignore */ file) : Promise.reject()
@@ -43,7 +43,7 @@ export function OfflineLinks() {
       )
     }
     const forget = () => setNoted(false)
-    // On the window, before the router hears of them: it would load the code at a mere hover too.
+    // On the window, before the router handles them: it would fetch the code on hover.
     for (const type of EVENTS) window.addEventListener(type, intercept, { capture: true })
     window.addEventListener('online', forget)
     return () => {
@@ -63,12 +63,15 @@ export function OfflineLinks() {
   )
 }
 
-// React makes its own mouseenter of the mouseout of what was left.
+// React derives mouseenter from the mouseout of the element that was left.
 const EVENTS = ['click', 'mouseout', 'mouseover', 'focusin', 'touchstart']
 const isTrue = () => true
 const isFalse = () => false
 
-/** The link to a page of the shop that an event is about, if a plain click follows it in this tab. */
+/**
+ * Returns the link to a page of the shop that an event targets, if a plain click would open it in
+ * this tab.
+ */
 function linkToPage(event: Event): HTMLAnchorElement | null {
   if (event instanceof MouseEvent && isForAnotherTab(event)) return null
   const target = event.type === 'mouseout' ? (event as MouseEvent).relatedTarget : event.target

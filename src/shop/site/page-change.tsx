@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { focusPageHeading, goToListHead, isToListHead } from '#ui/lists/list-head.ts'
 
 /**
- * What a browser does by itself when a page loads, after a navigation without a load: the new title
- * is announced, and the focus goes to the heading, or to the head of a list whose page turned.
+ * Does what browsers do on a page load, after a client-side navigation: announces the new title and
+ * moves the focus to the heading, or to the list's heading when only the page number changed.
  */
 export function PageChange() {
   const { pathname, hash, key, state } = useLocation()
@@ -17,7 +17,7 @@ export function PageChange() {
     if (before.key === key) return
     shown.current = { pathname, key }
     if (before.pathname !== pathname) setTitle(document.title)
-    // Back and forward keep their scroll position, a hash has a target of its own.
+    // Back and forward restore the scroll position; a hash has its own target.
     if (type === 'POP' || hash !== '') return
     if (before.pathname !== pathname) focusPageHeading()
     else if (isToListHead(state)) goToListHead()

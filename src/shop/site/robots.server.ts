@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 
-/** `/robots.txt`: what crawlers leave alone. Pages behind a login say `noindex` themselves. */
+/** Serves `/robots.txt`. Pages behind a login use `noindex` instead. */
 export function createRobots(site: Site): Hono {
   const text = `User-agent: *
 Disallow: ${href('/dashboard')}

@@ -9,13 +9,13 @@ const columns = [
 
 const ALL_PRICES = 'All prices in US dollars.'
 
-/** The footer; the specification leads all its links home (product 2.8). */
+/** The footer; the specification points all its links to the home page (product 2.8). */
 export function SiteFooter() {
   const isDashboard = useMatch({ path: href('/dashboard'), end: false }) !== null
   return isDashboard ? <SlimFooter /> : <FullFooter />
 }
 
-/** One line, where people work. */
+/** The one-line footer of the dashboard. */
 function SlimFooter() {
   return (
     <footer className="site-footer site-footer-slim">

@@ -8,7 +8,7 @@ import { SiteTitle } from './site-title.tsx'
 
 const MENU = 'site-menu'
 
-/** The navigation bar (product 2.6); on small screens its items wait in a drawer. */
+/** The navigation bar (product 2.6); on small screens its items are in a drawer. */
 export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -38,7 +38,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
           </svg>
         </button>
       </div>
-      {/* A new page gets a new, closed dialog: going back with the browser's button closes it too. */}
+      {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}
       <Drawer key={key} id={MENU} title="Menu" dialog={menu}>
         <nav className="drawer-links" aria-label="Menu">
           <SiteLinks currentUser={currentUser} withHome />

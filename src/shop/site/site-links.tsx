@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {
   currentUser: CurrentUser | null
-  /** The drawer's list begins with Home; in the bar the title leads there. */
+  /** Adds Home, for the drawer; in the bar the site title links there. */
   withHome?: boolean
 }
 
@@ -16,10 +16,10 @@ const pages = [
   { text: 'Reviews', to: href('/reviews') },
 ]
 
-/** The navigation's items (product 2.6): Dashboard for the signed-in only, and Login or Sign Out. */
+/** The navigation's items (product 2.6): Dashboard for signed-in users, and Login or Sign Out. */
 export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []
   const dashboard = currentUser ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
   return (
@@ -34,8 +34,8 @@ export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
         <button
           type="button"
           className="site-nav-account"
-          // A press that nobody hears would leave somebody signed in.
-          disabled={!isAlive}
+          // Before hydration a press would have no effect and leave the user signed in.
+          disabled={!isHydrated}
           onClick={signOut}
         >
           Sign Out

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { useSite } from '#shop/page/use-site.ts'
 
-/** The shop's mark, a hexagon as on a bolt's head, and its name: the way home. */
+/** The shop's hexagon logo and name, linking to the home page. */
 export function SiteTitle() {
   return (
     <Link to={href('/')} className="site-title">

@@ -20,7 +20,7 @@ test('the sitemap lists the public pages and every post with its day', async () 
   ])
 })
 
-test('crawlers leave alone what is private, and are told of the sitemap', async () => {
+test('robots.txt excludes private paths and names the sitemap', async () => {
   const { app } = await openTestShop()
   const answer = await app.request('http://elsewhere.test/robots.txt')
   expect(answer.status).toBe(200)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
 
-/** Every page for search engines but for the posts; a product has no public page of its own. */
+/** All indexable pages except posts; products have no public page of their own. */
 const pages = [
   href('/'),
   href('/purchase'),
@@ -14,7 +14,7 @@ const pages = [
   href('/contact'),
 ]
 
-/** `/sitemap.xml`: the addresses that search engines should know, posts with their day. */
+/** Serves `/sitemap.xml`: the indexable pages, and posts with their date. */
 export function createSitemap({ db, site }: { db: Db; site: Site }): Hono {
   return new Hono().get('/', async (c) => {
     const posts = await listBlogPosts(db)

@@ -3,7 +3,7 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { publicRoute } from '#platform/http/public-route.server.ts'
 import { answers, restApi } from '#platform/http/rest-api.server.ts'
 
-// A country's common name comes first where it has several.
+// A country's common name comes first if it has several.
 const names = Object.values<string | string[]>(english.countries)
   .map((name) => (typeof name === 'string' ? name : (name[0] ?? '')))
   .sort((one, other) => one.localeCompare(other, 'en'))
@@ -18,7 +18,7 @@ const getCountries = publicRoute({
 
 export type CountriesApi = ReturnType<typeof createCountriesApi>
 
-/** The countries of the profile form, open to everybody. */
+/** Serves the country list of the profile form. */
 export function createCountriesApi() {
   return restApi().openapi(getCountries, (c) => {
     c.header('Cache-Control', 'public, max-age=86400')

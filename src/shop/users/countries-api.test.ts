@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCountriesApi } from './countries-api.server.ts'
 
-test('all countries by their common English names, in order, each once', async () => {
+test('countries are listed by common English name, sorted, without duplicates', async () => {
   const answer = await createCountriesApi().request('/countries')
   const names: string[] = await answer.json()
   expect(answer.status).toBe(200)

@@ -2,61 +2,63 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
-import type { ClosingRefusal } from './user-refusals.server.ts'
+import type { UserRefusal } from './user-refusals.server.ts'
 
-/** What the other slices do with an account that is deleted; createApi hands it in. */
+/** Cleanup by other slices when a user is deleted; wired in createApi. */
 export type UserDeletionHooks = {
-  /** In the transaction that closes the account, whose new name and e-mail `pseudonym` has. */
+  /**
+   * Runs in the transaction that deletes the user, who already has the pseudonym's name and e-mail.
+   */
   inTransaction: (db: Db, accountId: string, pseudonym: Pseudonym) => Promise<void>
-  /** After it, when nothing is locked any more. */
+  /** Runs after commit, without locks. */
   afterwards: (accountId: string) => Promise<void>
 }
 
 export type Pseudonym = { name: string; email: string }
 
-type Closing = ClosingRefusal | { closed: string }
+type Deletion = UserRefusal | { closed: string }
 
 /**
- * Deletes a user: the account closes, what it can sign in with goes, its orders lose its name, and
- * the unpaid ones are cancelled. The row stays, because paid orders and the ledger refer to it.
+ * Deletes a user: closes the account, removes its credentials, anonymizes its orders and cancels
+ * the unpaid ones. The row stays, because paid orders and the ledger refer to it.
  */
 export async function deleteUserAccount(
   db: Db,
-  closing: UserDeletionHooks,
+  hooks: UserDeletionHooks,
   caller: Caller,
-  { email, address }: { email: string; address: string | null },
-): Promise<Closing> {
-  const done = await db.transaction().execute<Closing>(async (db) => {
+  { email, ipAddress }: { email: string; ipAddress: string | null },
+): Promise<Deletion> {
+  const done = await db.transaction().execute<Deletion>(async (db) => {
     const admins = await lockAdmins(db)
-    const account = await lockAccount(db, email)
+    const user = await lockUser(db, email)
     if (!admins.includes(caller.id)) return { refused: 'not-allowed' }
-    if (!account) return { refused: 'no-such-user' }
-    if (admins.length === 1 && admins.includes(account.id))
+    if (!user) return { refused: 'no-such-user' }
+    if (admins.length === 1 && admins.includes(user.id))
       return { refused: 'last-admin', wanted: 'delete' }
 
-    const pseudonym = { name: 'Deleted user', email: `deleted-${account.id}@deleted.invalid` }
-    await emptyAccount(db, account.id, pseudonym)
-    await closing.inTransaction(db, account.id, pseudonym)
-    const subject = { id: account.id, email }
-    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, address })
-    return { closed: account.id }
+    const pseudonym = { name: 'Deleted user', email: `deleted-${user.id}@deleted.invalid` }
+    await clearUser(db, user.id, pseudonym)
+    await hooks.inTransaction(db, user.id, pseudonym)
+    const subject = { id: user.id, email }
+    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, ipAddress })
+    return { closed: user.id }
   })
-  if ('closed' in done) await closing.afterwards(done.closed)
+  if ('closed' in done) await hooks.afterwards(done.closed)
   return done
 }
 
 /**
- * Whether the database refused something because its account was closed at that moment: the caller
- * was known when the request came, and is nobody any more.
+ * Returns whether the database refused a statement because its user was deleted after the request
+ * was authenticated.
  */
-export function isAccountClosed(error: unknown): boolean {
+export function isUserDeleted(error: unknown): boolean {
   const { code, message } = Object(error)
-  return code === '23503' && message === 'The account is closed or unknown'
+  return code === '23503' && message === 'The user is deleted or unknown'
 }
 
 /**
- * The ids of all admins. Two admins who delete or demote each other take turns here, in the same
- * order: the second is none any more.
+ * Locks all admins and returns their ids, so that of two admins who delete or demote each other the
+ * second is refused.
  */
 export async function lockAdmins(db: Db): Promise<string[]> {
   const admins = await db
@@ -70,8 +72,8 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return admins.map(({ id }) => id)
 }
 
-// From here on an order of this account waits, and is refused once the account is closed.
-function lockAccount(db: Db, email: string) {
+// From here on, orders of this user wait, and are refused once the user is deleted.
+function lockUser(db: Db, email: string) {
   return db
     .selectFrom('account')
     .select('id')
@@ -81,13 +83,19 @@ function lockAccount(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<void> {
+async function clearUser(db: Db, id: string, pseudonym: Pseudonym): Promise<void> {
   await db
     .updateTable('account')
     .set({
       ...pseudonym,
-      ...{ role: 'buyer', emailVerified: false, image: null },
-      ...{ phone: '', country: '', city: '', postcode: '', address: '' },
+      role: 'buyer',
+      emailVerified: false,
+      image: null,
+      phone: '',
+      country: '',
+      city: '',
+      postcode: '',
+      address: '',
       closedAt: new Date(),
     })
     .where('id', '=', id)
@@ -95,6 +103,6 @@ async function emptyAccount(db: Db, id: string, pseudonym: Pseudonym): Promise<v
   await db.deleteFrom('session').where('userId', '=', id).execute()
   await db.deleteFrom('credential').where('userId', '=', id).execute()
   await dropSecondFactors(db, id)
-  // A reset link that is on its way opens nothing any more.
+  // Pending reset links must not work any more.
   await db.deleteFrom('verification').where('value', '=', id).execute()
 }

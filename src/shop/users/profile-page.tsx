@@ -20,7 +20,7 @@ import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  // Without the list, the country stays as it is; everything else can be edited.
+  // Without the country list, all other fields can still be edited.
   const [profile, countries] = await Promise.all([
     fetchProfile(email),
     fetchCountries().catch(() => null),
@@ -50,7 +50,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       return setError('root', { message: faultText(error) })
     }
     dropDraft()
-    // The header's name follows, and the form shows what was stored.
+    // Updates the header's name and the form's stored values.
     await revalidate()
     await showToast('success', 'User Updated Successfully')
   })
@@ -89,13 +89,13 @@ export function ErrorBoundary() {
   return <PageError title="My profile" heading="My Profile" text="Your profile failed to load." />
 }
 
-// product 8.5; an account that was deleted meanwhile is signed out as well.
+// product 8.5; a user who was deleted in the meantime is signed out as well.
 function faultText(error: unknown): string {
   if (!(error instanceof RestRefusal)) return 'The shop could not be reached. Please try again.'
   return error.status === 401 || error.status === 404 ? 'No user is logged in' : error.message
 }
 
-/** A country that was stored under a name the list does not have stays a choice. */
+/** Keeps a stored country as an option when the list does not contain it. */
 function withOwn(countries: string[], own: string): string[] {
   return own === '' || countries.includes(own) ? countries : [own, ...countries]
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
-import type { AccountRow } from '#shop/auth/user-queries.server.ts'
+import type { StoredUser } from '#shop/auth/user-queries.server.ts'
 
-/** A user as the API answers it. */
+/** A user as the API returns it. */
 export const user = z
   .object({
     _id: z.string(),
@@ -25,7 +25,7 @@ export function toUser({
   role,
   emailVerified: _,
   ...account
-}: AccountRow): z.infer<typeof user> {
+}: StoredUser): z.infer<typeof user> {
   return {
     _id: id,
     ...account,

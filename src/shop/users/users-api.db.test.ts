@@ -2,34 +2,43 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 
-test('a token is given for the session cookie whose e-mail is in the path and in the body', async () => {
+test('a token requires the session cookie of the e-mail in path and body', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const eve = await signUp(shop)
-  const ask = async (path: string, email: unknown, sent: { cookie?: string; token?: string }) => {
+  const requestToken = async (
+    path: string,
+    email: unknown,
+    sent: { cookie?: string; token?: string },
+  ) => {
     const answer = await callApi(shop.app, 'PUT', `/users/${path}`, { body: { email }, ...sent })
     return [answer.status, Object.keys(answer.body)]
   }
   const given = [200, ['token']]
   const refused = [401, ['code', 'message']]
   const { cookie, token } = eve
-  expect(await ask(eve.email, eve.email, { cookie })).toEqual(given)
-  expect(await ask(encodeURIComponent(eve.email.toUpperCase()), eve.email, { cookie })).toEqual(
-    given,
+  expect(await requestToken(eve.email, eve.email, { cookie })).toEqual(given)
+  expect(
+    await requestToken(encodeURIComponent(eve.email.toUpperCase()), eve.email, { cookie }),
+  ).toEqual(given)
+  expect(await requestToken(eve.email, ` ${eve.email.toUpperCase()}`, { cookie })).toEqual(given)
+  expect(await requestToken(jane.email, jane.email, { cookie })).toEqual(refused)
+  expect(await requestToken(jane.email, eve.email, { cookie })).toEqual(refused)
+  expect(await requestToken(eve.email, jane.email, { cookie })).toEqual(refused)
+  expect(await requestToken(eve.email, eve.email, {})).toEqual(refused)
+  // An access token is not accepted, because it could then renew itself forever.
+  expect(await requestToken(eve.email, eve.email, { token })).toEqual(refused)
+  expect(await requestToken(eve.email, eve.email, { cookie: `${cookie}x` })).toEqual(refused)
+  expect(await requestToken(eve.email, ['a'], { cookie })).toEqual([
+    422,
+    ['code', 'message', 'fields'],
+  ])
+  expect(await requestToken('nobody@example.com', 'nobody@example.com', { cookie })).toEqual(
+    refused,
   )
-  expect(await ask(eve.email, ` ${eve.email.toUpperCase()}`, { cookie })).toEqual(given)
-  expect(await ask(jane.email, jane.email, { cookie })).toEqual(refused)
-  expect(await ask(jane.email, eve.email, { cookie })).toEqual(refused)
-  expect(await ask(eve.email, jane.email, { cookie })).toEqual(refused)
-  expect(await ask(eve.email, eve.email, {})).toEqual(refused)
-  // A token is no proof, or it would renew itself for ever.
-  expect(await ask(eve.email, eve.email, { token })).toEqual(refused)
-  expect(await ask(eve.email, eve.email, { cookie: `${cookie}x` })).toEqual(refused)
-  expect(await ask(eve.email, ['a'], { cookie })).toEqual([422, ['code', 'message', 'fields']])
-  expect(await ask('nobody@example.com', 'nobody@example.com', { cookie })).toEqual(refused)
 })
 
-test('a profile shows its owner everything, and others nothing', async () => {
+test('a profile is readable by its owner only', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const eve = await signUp(shop)
@@ -40,8 +49,13 @@ test('a profile shows its owner everything, and others nothing', async () => {
     email: jane.email,
     name: 'Jane Buyer',
     displayName: 'Jane Buyer',
-    ...{ phone: '', country: '', city: '', postcode: '', address: '' },
-    ...{ imgURL: null, role: null },
+    phone: '',
+    country: '',
+    city: '',
+    postcode: '',
+    address: '',
+    imgURL: null,
+    role: null,
   }
   expect(await jane.call('GET', path)).toMatchObject({ status: 200, body: profile })
   expect(Object.keys((await jane.call('GET', path)).body).sort()).toEqual(
@@ -55,20 +69,20 @@ test('a profile shows its owner everything, and others nothing', async () => {
   expect(hidden.body).toEqual(missing.body)
 })
 
-test('a profile keeps what its owner writes: long fields refused, control characters dropped', async () => {
+test('a profile stores its fields, refuses long ones and drops control characters', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const path = `/users/${jane.email}`
   const edit = { name: ' Jäne 刃 \u0000\u001b', phone: '+46 8', city: 'Malmö', country: 'Sweden' }
-  const kept = { ...edit, name: 'Jäne 刃', displayName: 'Jäne 刃', email: jane.email }
-  expect(await jane.call('PUT', path, edit)).toMatchObject({ status: 200, body: kept })
+  const stored = { ...edit, name: 'Jäne 刃', displayName: 'Jäne 刃', email: jane.email }
+  expect(await jane.call('PUT', path, edit)).toMatchObject({ status: 200, body: stored })
   expect(
     (await jane.call('PUT', path, { address: 'Anvil St. 1\r\n\tSheffield' })).body,
   ).toMatchObject({
-    ...kept,
+    ...stored,
     address: 'Anvil St. 1 Sheffield',
   })
-  expect((await jane.call('GET', path)).body).toMatchObject(kept)
+  expect((await jane.call('GET', path)).body).toMatchObject(stored)
   expect(await jane.call('PUT', path, { name: 'x'.repeat(101) })).toMatchObject({
     status: 422,
     body: { code: 'invalid' },
@@ -76,7 +90,7 @@ test('a profile keeps what its owner writes: long fields refused, control charac
   expect((await jane.call('GET', path)).body.name).toBe('Jäne 刃')
 })
 
-test('a profile never takes a role, an id, an e-mail, an image or a verification', async () => {
+test('a profile update cannot set role, id, e-mail, image or verification', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const before = await shop.db.selectFrom('account').selectAll().executeTakeFirst()
@@ -94,7 +108,7 @@ test('a profile never takes a role, an id, an e-mail, an image or a verification
   expect(await shop.db.selectFrom('account').selectAll().executeTakeFirst()).toEqual(before)
 })
 
-test('nobody edits another’s profile, and a missing one is not made', async () => {
+test('updating another or a missing profile is refused', async () => {
   const shop = await openTestShop()
   const [jane, eve, admin] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
   for (const who of [eve, admin]) {
@@ -105,21 +119,21 @@ test('nobody edits another’s profile, and a missing one is not made', async ()
   expect(accounts.map(({ name }) => name)).toEqual(['Jane Buyer', 'Jane Buyer', 'Owen Owner'])
 })
 
-test('only admins learn who is an admin', async () => {
+test('only admins can query the role of others', async () => {
   const shop = await openTestShop()
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
-  const asks = async (who: typeof jane, email: string) =>
+  const roleOf = async (who: typeof jane, email: string) =>
     (await who.call('GET', `/users/admin/${email}`)).body
-  expect(await asks(owen, owen.email.toUpperCase())).toEqual({ admin: true })
-  expect(await asks(owen, jane.email)).toEqual({ admin: false })
-  expect(await asks(owen, 'nobody@example.com')).toEqual({ admin: false })
-  expect(await asks(jane, jane.email)).toEqual({ admin: false })
-  expect(await asks(jane, owen.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, owen.email.toUpperCase())).toEqual({ admin: true })
+  expect(await roleOf(owen, jane.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, 'nobody@example.com')).toEqual({ admin: false })
+  expect(await roleOf(jane, jane.email)).toEqual({ admin: false })
+  expect(await roleOf(jane, owen.email)).toEqual({ admin: false })
   await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
-  expect(await asks(owen, owen.email)).toEqual({ admin: false })
+  expect(await roleOf(owen, owen.email)).toEqual({ admin: false })
 })
 
-test('what is no address in a path is answered like nobody’s', async () => {
+test('a malformed e-mail in a path gets the response of an unknown one', async () => {
   const shop = await openTestShop()
   const admin = await signUpAdmin(shop)
   const tooLong = `${'x'.repeat(250)}@x.org`

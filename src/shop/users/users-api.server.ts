@@ -7,7 +7,7 @@ import { tokenOrSessionRoute, userRoute } from '#shop/auth/access/guarded-routes
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/sign-in/auth-forms.ts'
-import { findAccount, updateProfile } from '#shop/auth/user-queries.server.ts'
+import { findUser, updateProfile } from '#shop/auth/user-queries.server.ts'
 import { toUser, user } from './user-json.server.ts'
 import { refuseUser } from './user-refusals.server.ts'
 
@@ -25,36 +25,36 @@ const getUser = userRoute({
   },
 })
 
-// The session's cookie proves who asks for a token, the token who edits the profile.
+// The session cookie authorizes a token request, the token a profile edit.
 const putUser = tokenOrSessionRoute({
   method: 'put',
   path: '/users/{email}',
   operationId: 'putUser',
   summary: 'Get an access token, or update the profile',
   description:
-    'Two shapes: `{ email }` exchanges the session cookie for an access token; profile fields update the profile.',
+    'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
   request: { params, body: body(z.union([tokenRequest, profileForm])) },
   responses: {
     200: answers(
       'A token, or the updated profile',
       z.union([z.object({ token: z.string() }), user]),
     ),
-    401: refuses('No proof from the sign-in step'),
+    401: refuses('No session cookie for this e-mail'),
     404: refuses('Not your account'),
   },
 })
 
 export type UsersApi = ReturnType<typeof createUsersApi>
 
-/** Profiles and access tokens. */
-export function createUsersApi(environment: { db: Db; identity: Auth; tokens: AccessTokens }) {
-  const { db, identity, tokens } = environment
+/** Serves profiles and access tokens. */
+export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
+  const { db, auth, tokens } = environment
   return restApi()
     .openapi(getUser, async (c) => {
       const { caller } = c.var
       const { email } = c.req.valid('param')
       const maySee = email === caller.email || caller.role === 'admin'
-      const account = maySee ? await findAccount(db, email) : undefined
+      const account = maySee ? await findUser(db, email) : undefined
       if (!account) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(account), 200)
     })
@@ -62,7 +62,7 @@ export function createUsersApi(environment: { db: Db; identity: Auth; tokens: Ac
       const { email } = c.req.valid('param')
       const wanted = c.req.valid('json')
       if ('email' in wanted) {
-        const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+        const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
         const proven = signedIn?.user.email
         if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
           throw refuseAuth({ refused: 'not-signed-in' })

@@ -1,12 +1,12 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** What an access token says: whose it is and which session it came from. */
+/** The claims of an access token: its user and the session that issued it. */
 export type TokenClaims = { accountId: string; sessionId: string }
 
 export type AccessTokens = {
   issue: (claims: TokenClaims) => Promise<string>
-  /** The claims of a token that is ours and in time, else null. */
+  /** Returns the claims of a valid, unexpired token, else null. */
   read: (token: string) => Promise<TokenClaims | null>
 }
 
@@ -14,12 +14,14 @@ const LIFETIME_SECONDS = 15 * 60
 const ISSUER = 'forgewell'
 const MOST_TOKENS = 10_000
 
-/** Short-lived bearer tokens, signed with a key made from `secret` for this purpose alone. */
+/**
+ * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
+ */
 export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
   )
-  // Its signature is checked once; that the token is still in time, again and again.
+  // Signature checks are cached; expiry is checked on every call.
   const verified = new LRUCache<string, JWTPayload>({ max: MOST_TOKENS })
   const verify = async (token: string): Promise<JWTPayload> => {
     const now = clock()
@@ -27,7 +29,10 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     if (known?.exp && known.exp > now.getTime() / 1000) return known
     const algorithms = ['HS256']
     const { payload } = await jwtVerify(token, key, {
-      ...{ issuer: ISSUER, algorithms, currentDate: now, maxTokenAge: LIFETIME_SECONDS },
+      issuer: ISSUER,
+      algorithms,
+      currentDate: now,
+      maxTokenAge: LIFETIME_SECONDS,
       requiredClaims: ['exp', 'iat', 'sub', 'sid'],
     })
     verified.set(token, payload)

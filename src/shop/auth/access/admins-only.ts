@@ -1,8 +1,8 @@
 let isRefused = false
 
 /**
- * Whether somebody was just sent to /login from a page for admins. The specification fixes that
- * address, so the reason travels beside it, and a login page that is loaded anew has none.
+ * Remembers that the user was redirected to /login from an admin page. The specification fixes the
+ * login URL, so the reason travels outside of it and is lost on reload.
  */
 export const adminsOnly = {
   note: () => {

@@ -4,13 +4,13 @@ import { useIsAuthChanging } from '#shop/auth/auth-change.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 /**
- * While the auth state loads, a full spinner replaces the layout (product 4.1). The layout is only out of
- * sight: a form that was half filled in another tab keeps what it holds.
+ * Replaces the layout with a full-page spinner while the auth state loads (product 4.1). The layout
+ * is only hidden, so that half-filled forms keep their values.
  */
 export function AuthGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isChanging = useIsAuthChanging()
-  // Who comes back from Google is in between from the first HTML on.
+  // A return from Google is in this state from the first HTML on.
   const isLoading = isChanging || pathname === href('/signed-in')
   return (
     <>

@@ -1,11 +1,11 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
-import { noteSessionEnd } from './session-end.ts'
+import { setSessionEnded } from './session-end.ts'
 
-/** The access token is where the specification wants it: in local storage (product 4.1), if it can be. */
+/** The access token in local storage (product 4.1), or in memory when storage is unavailable. */
 export const accessToken = storageEntry('localStorage', 'accessToken')
 
-/** Adds the bearer token to what `send` sends; one that ran out is renewed once and the call repeated. */
+/** Adds the bearer token to requests; renews an expired one once and repeats the request. */
 export function signedIn(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const token = accessToken.read() ?? (await renewToken())
@@ -16,12 +16,12 @@ export function signedIn(send: typeof fetch): typeof fetch {
   }
 }
 
-/** Like fetch, as the signed-in user. */
+/** Like fetch, with the current user's bearer token. */
 export const authorizedFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
 
 let renewal: Promise<string | null> | undefined
 
-/** Exchanges the session cookie for a new token, once for all who ask at the same time. */
+/** Exchanges the session cookie for a new token; concurrent callers share one request. */
 export function renewToken(): Promise<string | null> {
   renewal ??= exchangeSession().finally(() => {
     renewal = undefined
@@ -40,17 +40,17 @@ async function exchangeSession(): Promise<string | null> {
   if (answer.status === 401) return forget()
   if (!answer.ok) {
     const { status } = answer
-    throw Object.assign(new Error(`No new token: status ${status}`), { status })
+    throw Object.assign(new Error(`Token request failed: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
   accessToken.write(token)
-  noteSessionEnd(false)
+  setSessionEnded(false)
   return token
 }
 
 function forget(): null {
   accessToken.clear()
-  noteSessionEnd(true)
+  setSessionEnded(true)
   return null
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { AccessTokens } from './access-token.server.ts'
 
-/** The account behind a request, as the database knows it at this moment. */
+/** The user behind a request, as currently stored in the database. */
 export type Caller = {
   id: string
   email: string
@@ -11,13 +11,13 @@ export type Caller = {
   emailVerified: boolean
   role: 'buyer' | 'admin'
   sessionId: string
-  /** An admin who counts as a buyer until this session proves a second factor. */
+  /** An admin treated as a buyer until this session proves a second factor. */
   lacksSecondFactor: boolean
 }
 
 export type CallerVariables = { Variables: { caller: Caller | null } }
 
-/** Finds out who calls: from the bearer token alone, never from the body or the path. */
+/** Identifies the caller by the bearer token only, never by the body or path. */
 export function identifyCaller(environment: {
   db: Db
   tokens: AccessTokens
@@ -27,7 +27,7 @@ export function identifyCaller(environment: {
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
     const caller = token ? await findCaller(db, tokens, token) : null
-    c.set('caller', requireAdminSecondFactor ? caller : forgiven(caller))
+    c.set('caller', requireAdminSecondFactor ? caller : waiveSecondFactor(caller))
     await next()
   }
 }
@@ -59,7 +59,7 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
   return { ...account, role, lacksSecondFactor, sessionId: claims.sessionId }
 }
 
-/** The caller of a shop that asks admins for no second factor. */
-function forgiven(caller: Caller | null): Caller | null {
+/** Waives the second factor, for shops that do not require it of admins. */
+function waiveSecondFactor(caller: Caller | null): Caller | null {
   return caller?.lacksSecondFactor ? { ...caller, role: 'admin', lacksSecondFactor: false } : caller
 }

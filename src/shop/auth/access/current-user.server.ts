@@ -2,12 +2,12 @@ import { createContext, type RouterContextProvider, redirect } from 'react-route
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 
 /**
- * Who looks at a page that is rendered on the server: null for a visitor. A promise, so that a
- * database out of reach fails inside the page, which then says so and keeps the navigation.
+ * The user of a server-rendered page, null for a visitor. A promise, so that a database failure
+ * surfaces inside the page and the navigation still renders.
  */
 export const currentUserContext = createContext<Promise<CurrentUser | null>>(Promise.resolve(null))
 
-/** The signed-in viewer; sends a visitor to /login, to come back afterwards. */
+/** Returns the current user; redirects visitors to /login, which returns here afterwards. */
 export async function requireCurrentUser(
   context: Readonly<RouterContextProvider>,
   url: URL,

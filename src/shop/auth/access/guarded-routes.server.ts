@@ -4,7 +4,7 @@ import { ACCESS, type Access, type OpenRoute } from '#platform/http/public-route
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import type { Caller, CallerVariables } from './caller.server.ts'
 
-// What `identifyCaller` found may be null until a guard has looked at it.
+// A guard narrows the caller, which `identifyCaller` may have set to null.
 type KnownCaller = { Variables: { caller: Caller } }
 
 const forUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
@@ -22,17 +22,25 @@ const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
 
 const forTokenOrSession: MiddlewareHandler<CallerVariables> = (_, next) => next()
 
-/** A route for whoever is signed in: `c.var.caller` is who. Visitors are refused before their body is read. */
+/**
+ * A route for signed-in users, with the user in `c.var.caller`. Rejects anonymous requests before
+ * parsing the body.
+ */
 export function userRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
   return createRoute({ ...route, middleware: forUsers, [ACCESS]: 'user' satisfies Access })
 }
 
-/** A route for admins: `c.var.caller` is the admin. Everybody else is refused before their body is read. */
+/**
+ * A route for admins, with the admin in `c.var.caller`. Rejects all others before parsing the body.
+ */
 export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
   return createRoute({ ...route, middleware: forAdmins, [ACCESS]: 'admin' satisfies Access })
 }
 
-/** A route whose body says which proof it takes, the access token or the session cookie; it checks by itself. */
+/**
+ * A route whose body determines whether it takes the access token or the session cookie; the
+ * handler checks it.
+ */
 export function tokenOrSessionRoute<Path extends string, Route extends OpenRoute<Path>>(
   route: Route,
 ) {

@@ -1,2 +1,2 @@
-/** Carries the network address of a request to better-auth, set by the shop alone. */
-export const ADDRESS_HEADER = 'forgewell-client-address'
+/** Carries the IP address of a request to better-auth; set only by the shop. */
+export const IP_ADDRESS_HEADER = 'forgewell-client-address'

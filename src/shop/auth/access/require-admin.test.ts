@@ -3,7 +3,7 @@ import { requireAdmin } from './require-admin.ts'
 
 const page = new URL('https://shop.test/dashboard/manage-users?page=2')
 
-// What a browser would have: the shop's answers come from this table, the token is in the storage.
+// Stubs of the browser: responses come from this table, the token from storage.
 let answers: Record<string, () => Response | Promise<never>>
 const storage = new Map<string, string>()
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const answer = answers[`${init?.method ?? 'GET'} ${path}`]
-    if (!answer) throw new Error(`Nobody expected ${init?.method} ${path}`)
+    if (!answer) throw new Error(`Unexpected request ${init?.method} ${path}`)
     return answer()
   })
 })
@@ -42,7 +42,7 @@ test('an admin passes', async () => {
   expect(storage.get('accessToken')).toBe('a token')
 })
 
-test('a clear no clears the token and leads to the login', async () => {
+test('a refusal clears the token and redirects to the login', async () => {
   adminCheck(() => Response.json({ admin: false }))
   expect(await outcome()).toBe('/login')
   expect(storage.has('accessToken')).toBe(false)
@@ -54,7 +54,7 @@ test('so does a 401', async () => {
   expect(storage.has('accessToken')).toBe(false)
 })
 
-test('a visitor logs in first, and comes back', async () => {
+test('a visitor logs in first and returns', async () => {
   answers['GET /api/auth/get-session'] = () => Response.json(null)
   expect(await outcome()).toBe('/login?from=%2Fdashboard%2Fmanage-users%3Fpage%3D2')
 })
@@ -64,7 +64,7 @@ test.each([
   ['a 503', () => Response.json({ code: 'unavailable', message: '' }, { status: 503 })],
   ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a time-out', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
-])('%s signs nobody out', async (_what, answer) => {
+])('the user stays signed in after %s', async (_what, answer) => {
   adminCheck(answer)
   expect(await outcome()).toBe('a fault')
   expect(storage.get('accessToken')).toBe('a token')

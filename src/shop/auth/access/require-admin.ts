@@ -9,8 +9,9 @@ import type { RoleApi } from './role-api.server.ts'
 const client = restClient<RoleApi>(authorizedFetch)
 
 /**
- * In the browser, the first line of each admin page's loader. A clear no clears the access token
- * and leads to /login (product 2.4); when the shop does not say, it throws, and the page offers a retry.
+ * The first line of each admin page's loader, in the browser. A refusal clears the access token and
+ * redirects to /login (product 2.4). Throws when the shop does not respond; the page then offers a
+ * retry.
  */
 export async function requireAdmin(url: URL): Promise<void> {
   const email = await requireSession(url)
@@ -23,7 +24,7 @@ export async function requireAdmin(url: URL): Promise<void> {
   throw redirect(href('/login'))
 }
 
-/** Whether this user is an admin. Throws when the shop does not clearly say yes or no. */
+/** Returns whether this user is an admin. Throws when the shop does not give a clear response. */
 async function fetchRole(
   email: string,
 ): Promise<{ admin: boolean; secondFactorRequired?: true | undefined }> {

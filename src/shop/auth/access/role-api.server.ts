@@ -2,18 +2,18 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/rest-api.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 import { userRoute } from './guarded-routes.server.ts'
 
 const getAdmin = userRoute({
   method: 'get',
   path: '/users/admin/{email}',
   operationId: 'isAdmin',
-  summary: 'Ask whether a user is an admin',
+  summary: 'Check whether a user is an admin',
   request: { params: z.object({ email: emailInPath }) },
   responses: {
     200: answers(
-      'Whether this is an admin',
+      'Whether the user is an admin',
       z.object({ admin: z.boolean(), secondFactorRequired: z.literal(true).optional() }),
     ),
   },
@@ -21,7 +21,7 @@ const getAdmin = userRoute({
 
 export type RoleApi = ReturnType<typeof createRoleApi>
 
-/** The admin check. Anybody but an admin learns only about themselves. */
+/** Serves the admin check. Callers other than admins can only query themselves. */
 export function createRoleApi({ db }: { db: Db }) {
   return restApi().openapi(getAdmin, async (c) => {
     const { caller } = c.var
@@ -31,6 +31,6 @@ export function createRoleApi({ db }: { db: Db }) {
     }
     if (email === caller.email) return c.json({ admin: caller.role === 'admin' }, 200)
     if (caller.role !== 'admin') return c.json({ admin: false }, 200)
-    return c.json({ admin: (await findAccount(db, email))?.role === 'admin' }, 200)
+    return c.json({ admin: (await findUser(db, email))?.role === 'admin' }, 200)
   })
 }

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 let hasEnded = false
 const listeners = new Set<() => void>()
 
-/** Notes what the shop said last: whether whom this tab took for signed in still is. */
-export function noteSessionEnd(ended: boolean): void {
+/** Records whether the shop reports the session of this tab as ended. */
+export function setSessionEnded(ended: boolean): void {
   hasEnded = ended
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-/** Whether a call found out that the session ended elsewhere, and the page does not know it yet. */
+/** Returns whether a request found the session ended while the page still shows its user. */
 export function useHasSessionEnded(): boolean {
   return useSyncExternalStore(
     listen,
@@ -18,7 +18,7 @@ export function useHasSessionEnded(): boolean {
   )
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function listen(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { draftText, readDraft, typedValues } from './draft.ts'
 
-test('a draft holds what was typed, and reads back', () => {
+test('a draft stores typed values and restores them', () => {
   const form = { name: 'Jane Buyer', address: '1 Anvil Street', quantity: 12 }
   const typed = typedValues(form, { name: 'Jane Buyer', address: '', quantity: 10 })
   expect(readDraft(draftText(typed))).toEqual({ address: '1 Anvil Street', quantity: 12 })
-  // A field that was emptied stays empty.
+  // A cleared field stays empty.
   expect(typedValues({ city: '' }, { city: 'Malmö' })).toEqual({ city: '' })
 })
 
-test('nothing typed, and half a number, leave no draft', () => {
+test('untouched and invalid values leave no draft', () => {
   expect(draftText(typedValues({ name: 'Jane', note: '' }, { name: 'Jane' }))).toBeNull()
   expect(draftText({ quantity: Number.NaN })).toBeNull()
 })
 
-test('secrets are never kept', () => {
+test('secrets are never stored', () => {
   const secrets = { password: 'a', newPassword: 'b', cardNumber: 'c', cvc: 'd', city: 'Malmö' }
   expect(draftText(secrets)).toBe('{"city":"Malmö"}')
 })
 
 test.each(['{', '7', 'null', '"text"', '{"city":{"of":"somebody"}}', null])(
-  'what is no draft is empty: %s',
+  'an invalid draft is empty: %s',
   (text) => expect(readDraft(text)).toEqual({}),
 )

@@ -1,6 +1,6 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 
-/** What somebody typed and did not send: values by the names of their fields. */
+/** Unsent form input: values by field name. */
 export type Draft = Record<string, string | number>
 
 type DraftPlace = ReturnType<typeof storageEntry>
@@ -8,22 +8,22 @@ type DraftPlace = ReturnType<typeof storageEntry>
 const SECRET = /password|card|cvc|secret|token/i
 
 /**
- * Where the draft of the form on this path is kept: in this tab, for this user. A visitor's draft,
- * whose user is null, also follows whoever logs in next.
+ * Returns the storage key of a form's draft: per tab, path and user. The draft of a visitor
+ * (`userId` null) passes to the user who logs in next.
  */
 export function draftOf(path: string, userId: string | null): DraftPlace {
   return storageEntry('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
 }
 
-/** A draft as text; null when nothing in it is worth keeping. Secrets are never kept. */
+/** Serializes a draft; null when there is nothing to save. Secrets are never stored. */
 export function draftText(values: Record<string, unknown>): string | null {
-  const kept = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     ([field, value]) => !SECRET.test(field) && isTyped(value),
   )
-  return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
 }
 
-/** Reads a draft back. What is no draft, such as text that another program left there, is empty. */
+/** Parses a draft; text that is not a draft is ignored. */
 export function readDraft(text: string | null): Draft {
   try {
     const values: unknown = JSON.parse(text ?? '{}')
@@ -35,14 +35,14 @@ export function readDraft(text: string | null): Draft {
   }
 }
 
-/** Reads a draft and removes it. */
+/** Reads and removes a draft. */
 export function takeDraft(place: DraftPlace): Draft {
   const draft = readDraft(place.read())
   place.clear()
   return draft
 }
 
-/** What differs from the values that a form itself filled in, such as the name of its user. */
+/** Returns the values that differ from those the form filled in itself, such as the user's name. */
 export function typedValues(values: object, firstValues: object): Record<string, unknown> {
   const first: Record<string, unknown> = { ...firstValues }
   return Object.fromEntries(

@@ -2,7 +2,10 @@ import { Link, useLocation } from 'react-router'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 
-/** A fault of a form; when the session ended, also the login that comes back to what was typed. */
+/**
+ * A form's error message; when the session has ended, with a link to log in and return to the
+ * input.
+ */
 export function FormFault({ text }: { text: string | undefined }) {
   const { pathname, search } = useLocation()
   const hasEnded = useHasSessionEnded()

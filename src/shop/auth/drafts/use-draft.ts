@@ -4,12 +4,13 @@ import { href, useLocation } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { type Draft, draftOf, draftText, readDraft, takeDraft, typedValues } from './draft.ts'
 
-// A form that makes room for the login, or for a fresh one on the same page, is not left.
-const WAYS_TO_LOG_IN = [href('/login'), href('/register')]
+// Navigating from a form to the login, or to a fresh form on the same page, does not count as
+// leaving it.
+const LOGIN_PATHS = [href('/login'), href('/register')]
 
 /**
- * Keeps what is typed into a form until it is sent, so that a login in between loses nothing: call
- * the returned function once it is sent. Whoever goes elsewhere in the shop drops the draft.
+ * Stores a form's input until it is sent, so that a login in between loses nothing: call the
+ * returned function after sending. Leaving for another page drops the draft.
  */
 export function useDraft<Values extends FieldValues, Context, Sent>({
   subscribe,
@@ -17,7 +18,7 @@ export function useDraft<Values extends FieldValues, Context, Sent>({
 }: Pick<UseFormReturn<Values, Context, Sent>, 'subscribe' | 'setValue'>): () => void {
   const { pathname } = useLocation()
   const userId = useCurrentUser()?.uid ?? null
-  // Whose it is was settled when the form opened: it outlives the end of that user's session.
+  // Fixed when the form opens, so that it survives the end of the user's session.
   const [draft] = useState(() => draftOf(pathname, userId))
 
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useDraft<Values extends FieldValues, Context, Sent>({
     return () => {
       stop()
       const { pathname: next } = window.location
-      if (next !== pathname && !WAYS_TO_LOG_IN.includes(next)) draft.clear()
+      if (next !== pathname && !LOGIN_PATHS.includes(next)) draft.clear()
     }
   }, [draft, pathname, userId, subscribe, setValue])
 

@@ -5,7 +5,7 @@ import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.t
 
 const MINUTE = 60_000
 
-/** The path with the token of the newest verification mail. */
+/** Returns the path with the token of the newest verification mail. */
 async function mailedPath({ readMails }: TestShop): Promise<string> {
   const mail = (await readMails()).find(({ text }) => text.includes('/verify-email?'))
   return /\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -22,7 +22,7 @@ async function isVerified({ db }: TestShop, { email }: Person): Promise<boolean>
   return (await account.executeTakeFirstOrThrow()).emailVerified
 }
 
-test('200 orders placed and cancelled with a stranger’s e-mail send that stranger one mail', {
+test('200 orders of an unverified e-mail send one mail', {
   timeout: 120_000,
 }, async () => {
   const shop = await openTestShop()
@@ -40,7 +40,7 @@ test('200 orders placed and cancelled with a stranger’s e-mail send that stran
     { to: attacker.email, subject: 'Welcome to Forgewell: please confirm your e-mail' },
   ])
   expect(mails[0]?.text).not.toContain('evil')
-  // What waits is bounded too.
+  // Held mail is bounded too.
   const { count } = await shop.db
     .selectFrom('outgoingMail')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -48,7 +48,7 @@ test('200 orders placed and cancelled with a stranger’s e-mail send that stran
   expect(Number(count)).toBeLessThanOrEqual(20)
 })
 
-test('mails that waited follow the verification', async () => {
+test('held mails are sent after verification', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)
@@ -66,12 +66,12 @@ test('mails that waited follow the verification', async () => {
   expect(await shop.readMails()).toHaveLength(2)
 })
 
-test('a link verifies only where its own account is logged in', async () => {
+test('a link works only while its own user is logged in', async () => {
   const shop = await openTestShop()
   const jane = await signUpUnverified(shop)
   const path = await mailedPath(shop)
   const john = await signUpUnverified(shop)
-  // A mail scanner, or the stranger whose address somebody used.
+  // A mail scanner, or the owner of a misused address, follows the link.
   expect((await follow(shop, path)).status).toBe(401)
   expect((await follow(shop, path, john.cookie)).body.code).toBe('auth/other-account')
   const elsewhere = `${path}&callbackURL=https://evil.example`
@@ -86,7 +86,7 @@ test('a link verifies only where its own account is logged in', async () => {
   expect(await isVerified(shop, jane)).toBe(true)
 })
 
-test('the link can be asked for again every ten minutes, five times a day', async () => {
+test('the link can be requested every ten minutes, five times a day', async () => {
   const shop = await openTestShop()
   const jane = await signUpUnverified(shop)
   const soon = await askAgain(shop, jane)
@@ -105,7 +105,7 @@ test('the link can be asked for again every ten minutes, five times a day', asyn
   ).toBe(401)
 })
 
-test('of many who ask at once for one address, one is heard', async () => {
+test('of concurrent requests for one e-mail, one sends a link', async () => {
   const shop = await openTestShop()
   const jane = await signUpUnverified(shop)
   shop.clock.now = new Date(shop.clock.now.getTime() + 10 * MINUTE)
@@ -114,7 +114,7 @@ test('of many who ask at once for one address, one is heard', async () => {
   expect(await shop.readMails()).toHaveLength(2)
 })
 
-test('mail for an e-mail that nobody verified goes with its account', async () => {
+test('held mail is deleted with its user', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)
@@ -128,7 +128,7 @@ test('mail for an e-mail that nobody verified goes with its account', async () =
   expect(await shop.db.selectFrom('outgoingMail').selectAll().execute()).toEqual([])
 })
 
-test('a shop may refuse orders until the e-mail is verified', async () => {
+test('a shop can refuse orders until the e-mail is verified', async () => {
   const shop = await openTestShop(undefined, undefined, { requireVerifiedEmail: true })
   const product = await addProduct(shop.db)
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }

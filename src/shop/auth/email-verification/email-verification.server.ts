@@ -9,20 +9,20 @@ import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
 
 const LINK_SECONDS = VERIFICATION_LINK_HOURS * 3600
 
-// A stranger's address gets one mail, and little more when its link is asked for again.
+// Limits mail to addresses that may belong to strangers.
 const linkFor: RateLimit = { name: 'verification link for', most: 1, seconds: 10 * 60 }
 const repeatsFor: RateLimit = { name: 'verification again for', most: 5, seconds: 24 * 3600 }
 
 type Recipient = { email: string }
 
-/** Mails a new account the link that verifies its e-mail. */
+/** Mails a new user the link that verifies the e-mail. */
 export async function sendFirstVerification(
   environment: { db: Db; secret: string; limits: RateLimits },
   { email }: Recipient,
@@ -32,7 +32,7 @@ export async function sendFirstVerification(
   await queueVerificationMail(db, secret, { email, token: await createToken(secret, email) })
 }
 
-/** Mails the link again, within limits; answers the seconds to wait when that is too soon. */
+/** Sends the link again, within limits; returns the seconds to wait when it is too soon. */
 export async function repeatVerification(
   environment: { db: Db; secret: string; limits: RateLimits },
   { email }: Recipient,
@@ -47,27 +47,31 @@ export async function repeatVerification(
   return null
 }
 
-/** What better-auth needs to know to verify e-mails. */
-export function verifyingEmails(environment: { db: Db; secret: string; limits: RateLimits }) {
+/** Returns better-auth's options for verifying e-mails. */
+export function emailVerificationOptions(environment: {
+  db: Db
+  secret: string
+  limits: RateLimits
+}) {
   const { db, secret, limits } = environment
   return {
     expiresIn: LINK_SECONDS,
-    // The second half of a change of e-mail: the new one is verified too.
+    // The second half of an e-mail change: the new address is verified too.
     sendVerificationEmail: async ({ user: { email }, token }) => {
       if ((await limits.count(linkFor, email)) !== null) return
       await queueChangeMail(db, secret, { email, token, step: 'new' })
     },
     afterEmailVerification: async (user, request) => {
-      const address = request?.headers.get(ADDRESS_HEADER) ?? null
+      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
       const token = request && new URL(request.url).searchParams.get('token')
       const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
-      await recordAudit(db, { action, actor: user, subject: user, address })
+      await recordAudit(db, { action, actor: user, subject: user, ipAddress })
     },
   } satisfies BetterAuthOptions['emailVerification']
 }
 
-/** What better-auth needs to know to change e-mails: the old one, which is verified, agrees first. */
-export function changingEmails({ db, secret }: { db: Db; secret: string }) {
+/** Returns better-auth's options for changing e-mails: the verified old address confirms first. */
+export function emailChangeOptions({ db, secret }: { db: Db; secret: string }) {
   return {
     enabled: true,
     sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
@@ -75,7 +79,7 @@ export function changingEmails({ db, secret }: { db: Db; secret: string }) {
   } satisfies NonNullable<BetterAuthOptions['user']>['changeEmail']
 }
 
-/** After a change of e-mail, which alone hands a session out, the other sessions end. */
+/** Ends the other sessions after an e-mail change. */
 export async function endSessionsOfOldEmail(
   db: Db,
   changed: { session: { id: string; userId: string } } | null,
@@ -87,8 +91,8 @@ export async function endSessionsOfOldEmail(
 }
 
 /**
- * Only the account itself verifies its e-mail: a mail program that opens links, or a stranger whose
- * address was misused, verifies nothing for whoever registered with it.
+ * Only the signed-in user can verify their e-mail: a mail scanner that follows links, or the owner
+ * of a misused address, verifies nothing for the person who registered with it.
  */
 export const requireOwnLink = createAuthMiddleware(async (ctx) => {
   const session = await getSessionFromCtx(ctx)
@@ -99,7 +103,7 @@ export const requireOwnLink = createAuthMiddleware(async (ctx) => {
   }
 })
 
-/** The e-mail that a link names; its signature is checked by better-auth afterwards. */
+/** Reads the e-mail of a link; better-auth checks its signature afterwards. */
 function emailIn(token: unknown): unknown {
   try {
     return decodeJwt(String(token)).email

@@ -2,36 +2,36 @@ import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 export const VERIFICATION_LINK_HOURS = 24
 
-/** What a link does: verify an account's e-mail, or one of the two of a change. */
+/** What a link verifies: a user's e-mail, or one of the two addresses of a change. */
 export type VerificationStep = 'first' | 'old' | 'new'
 
-/** Where the link of a verification mail leads. */
+/** Returns the path of the link in a verification mail. */
 export function verifyEmailPath(token: string, step: VerificationStep = 'first'): string {
   return withQuery(href('/verify-email'), { token, step: step === 'first' ? undefined : step })
 }
 
-/** What a link that worked has done. */
+/** Returns the text for a successful link. */
 export function verifiedText(step: string | null): string {
-  if (step === 'new') return 'Thank you, your e-mail is changed.'
-  if (step !== 'old') return 'Thank you, your e-mail is confirmed.'
-  return 'Thank you. Another link is on its way to your new e-mail: open it, and the change is made.'
+  if (step === 'new') return 'Thank you, your e-mail was changed.'
+  if (step !== 'old') return 'Thank you, your e-mail is now confirmed.'
+  return 'Thank you. We have sent another link to your new e-mail. Please open it to complete the change.'
 }
 
 const linkTexts: Record<string, string> = {
-  'auth/other-account': 'This link belongs to another account. Please log in with that one.',
+  'auth/other-account': 'This link belongs to another account. Please log in to that account.',
   'too-many': 'Too many attempts. Please try again in a few minutes.',
-  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please ask for a new one.`,
+  TOKEN_EXPIRED: `This link is older than ${VERIFICATION_LINK_HOURS} hours. Please request a new one.`,
 }
 
-/** The text for a verification link that did not work. */
+/** Returns the text for a failed verification link. */
 export function verificationText(code: string): string {
   if (Object.hasOwn(linkTexts, code)) return linkTexts[code] ?? ''
-  return 'This link does not work. Please ask for a new one.'
+  return 'This link does not work. Please request a new one.'
 }
 
-/** The text for a verification mail that was not sent again. */
+/** Returns the text for a verification mail that could not be sent again. */
 export function resendText(status: number): string {
   return status === 429
-    ? 'We sent you a link a short while ago. You can ask again every ten minutes, five times a day.'
+    ? 'We sent you a link recently. You can request one every ten minutes, up to five times a day.'
     : 'Something went wrong'
 }

@@ -4,9 +4,9 @@ import type { Db } from '#platform/database/database.server.ts'
 const MOST_HELD = 20
 
 /**
- * Holds a mail of the outbox back while the account with the e-mail `to` has not verified it;
- * answers whether it did. A verification at the same moment either waits for this, and releases the
- * mail, or is seen here.
+ * Holds back an outbox mail while the user with the e-mail `to` has not verified it; returns
+ * whether it did. A concurrent verification either waits for this and releases the mail, or is seen
+ * here.
  */
 export async function holdUnverifiedMail(db: Db, id: string, to: string): Promise<boolean> {
   const email = to.toLowerCase()
@@ -22,7 +22,9 @@ export async function holdUnverifiedMail(db: Db, id: string, to: string): Promis
   return true
 }
 
-/** The newest mails are worth waiting; orders placed and cancelled in a loop fill no table. */
+/**
+ * Keeps only the newest mails, so that orders placed and cancelled in a loop cannot fill the table.
+ */
 async function forgetOldest(db: Db, email: string): Promise<void> {
   const newest = db
     .selectFrom('outgoingMail')

@@ -2,30 +2,32 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 
-/** What the other slices do with an account whose e-mail's owner takes it over; createApp hands it in. */
+/**
+ * Cleanup by other slices when the owner of an e-mail takes over its account; wired in createApp.
+ */
 export type ReclaimHooks = {
-  /** In the transaction in which the account changes hands. */
+  /** Runs in the transaction that transfers the account. */
   inTransaction: (db: Db, account: { id: string; email: string }) => Promise<void>
-  /** After it, when nothing is locked any more. */
+  /** Runs after commit, without locks. */
   afterwards: (accountId: string) => Promise<void>
 }
 
 /**
- * Gives an account to the owner of its e-mail, who comes from Google or by a mailed reset link, when
- * nobody had verified that e-mail. Whatever somebody else planted there goes (product 10.5): sessions,
- * the profile with its address, unpaid orders. A verified account stays as it is.
+ * Transfers an account with an unverified e-mail to the owner of that e-mail, who signed in with
+ * Google or used a mailed reset link. Removes everything planted there before (product 10.5):
+ * sessions, profile with address, unpaid orders. Verified accounts stay unchanged.
  */
 export async function reclaimAccount(
   db: Db,
   hooks: ReclaimHooks,
   accountId: string,
-  owner: { name: string; address: string | null; keepsPassword: boolean },
+  owner: { name: string; ipAddress: string | null; keepsPassword: boolean },
 ): Promise<void> {
-  const { name, address, keepsPassword } = owner
+  const { name, ipAddress, keepsPassword } = owner
   const reclaimed = await db.transaction().execute(async (db) => {
     const account = await lockUnverified(db, accountId)
     if (!account) return false
-    // Before the e-mail is verified, which would send what waits for it.
+    // Before the e-mail is verified, which would release its held mail.
     await hooks.inTransaction(db, account)
     await db.deleteFrom('outgoingMail').where('heldFor', '=', account.email).execute()
     const emptied = { phone: '', country: '', city: '', postcode: '', address: '', image: null }
@@ -34,12 +36,12 @@ export async function reclaimAccount(
       .set({ ...emptied, name, emailVerified: true })
       .where('id', '=', accountId)
       .execute()
-    await dropWaysIn(db, accountId, keepsPassword)
+    await deleteCredentials(db, accountId, keepsPassword)
     await recordAudit(db, {
       action: 'account-reclaimed',
       actor: account,
       subject: account,
-      address,
+      ipAddress,
     })
     return true
   })
@@ -57,7 +59,7 @@ function lockUnverified(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-async function dropWaysIn(db: Db, accountId: string, keepsPassword: boolean): Promise<void> {
+async function deleteCredentials(db: Db, accountId: string, keepsPassword: boolean): Promise<void> {
   const credentials = db.deleteFrom('credential').where('userId', '=', accountId)
   await (keepsPassword
     ? credentials.where('providerId', '<>', 'credential')

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { resendText } from './email-verification.ts'
 
-/** How much an account whose e-mail is not verified may hold in unpaid orders. */
+/** The unpaid-order limits of a user with an unverified e-mail. */
 type UnprovenCaps = { orders: number; cents: Cents }
 
-/** Tells whoever has not verified their e-mail what that means, and sends the link again. */
+/** Explains the limits of an unverified e-mail and offers to send the link again. */
 export function VerificationBanner({ email, caps }: { email: string; caps: UnprovenCaps }) {
   const site = useSite()
   const isReady = useHydrated()
   const [isSending, setIsSending] = useState(false)
   const send = async () => {
     setIsSending(true)
-    const answer = await identityCall('POST', 'send-verification-email', {})
+    const answer = await callAuth('POST', 'send-verification-email', {})
     setIsSending(false)
     if (answer.ok) await showToast('success', 'The link is on its way, please check your mail')
     else await showToast('error', resendText(answer.status))

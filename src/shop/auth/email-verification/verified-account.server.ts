@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Adds an account whose e-mail counts as verified, because the operator named it; null when that
- * e-mail is taken. It has no way to sign in yet.
+ * Creates a user whose e-mail counts as verified because the operator provided it; null when the
+ * e-mail is taken. The user has no sign-in method yet.
  */
-export async function createVerifiedAccount(
+export async function createVerifiedUser(
   db: Db,
   { email, name, role }: { email: string; name: string; role: 'admin' | 'buyer' },
 ): Promise<string | null> {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/verify-email-page'
 import { verificationText, verifiedText } from './email-verification.ts'
 
-/** A link counts only where its account is logged in: whoever is not logs in first. */
+/** A link works only for its signed-in user, so visitors log in first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireCurrentUser(context, url)
   return null
 }
 
-/** Where the link of a verification mail leads: it verifies the e-mail as soon as it is open. */
+/** The target of the link in a verification mail: verifies the e-mail on load. */
 export default function VerifyEmailPage() {
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
@@ -22,7 +22,7 @@ export default function VerifyEmailPage() {
   const token = query.get('token') ?? ''
   const verify = async () => {
     const path = `verify-email?token=${encodeURIComponent(token)}`
-    const answer = await identityCall('GET', path)
+    const answer = await callAuth('GET', path)
     setOutcome(answer.ok ? 'verified' : { fault: verificationText(answer.code) })
     await revalidate()
   }
@@ -30,7 +30,7 @@ export default function VerifyEmailPage() {
   useEffect(() => void verify(), [])
   return (
     <NarrowPage title="Confirm your e-mail">
-      {/* The link's token is nobody else's business. */}
+      {/* Keeps the token in the URL out of the Referer header. */}
       <meta name="referrer" content="no-referrer" />
 
       {outcome === undefined ? (

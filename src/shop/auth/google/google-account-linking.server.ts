@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
 import {
   type ReclaimHooks,
@@ -10,10 +10,10 @@ import {
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
 
 /**
- * Whose account it is when somebody comes from Google. Only an e-mail that Google has verified
- * counts; it opens the account with that e-mail, or makes one.
+ * Chooses the user for a Google sign-in. Only an e-mail verified by Google counts; it opens the
+ * user with that e-mail or creates one.
  */
-export function googleAccounts(environment: {
+export function googleAccountLinking(environment: {
   db: Db
   reclaim: ReclaimHooks
   publicUrl: string
@@ -23,7 +23,7 @@ export function googleAccounts(environment: {
     id: 'google-accounts',
     init: () => ({
       options: {
-        // Where a browser goes that comes back without a state that could be read.
+        // The redirect target for a callback without a readable state.
         onAPIError: { errorURL: publicUrl + href('/login') },
         account: {
           updateAccountOnSignIn: false,
@@ -34,8 +34,8 @@ export function googleAccounts(environment: {
             if (source.oauth?.providerId !== 'google') return
             if (user.emailVerified !== true) return { error: 'email_not_verified' }
             if (source.action === 'link-account' && user.id) {
-              const address = headers?.get(ADDRESS_HEADER) ?? null
-              const owner = { name: user.name ?? '', address, keepsPassword: false }
+              const ipAddress = headers?.get(IP_ADDRESS_HEADER) ?? null
+              const owner = { name: user.name ?? '', ipAddress, keepsPassword: false }
               await reclaimAccount(db, reclaim, user.id, owner)
             }
           },
@@ -43,7 +43,7 @@ export function googleAccounts(environment: {
         databaseHooks: {
           account: {
             create: {
-              // The shop never calls Google in somebody's name: it keeps none of the tokens.
+              // The shop never calls Google's APIs, so it stores no tokens.
               before: async (credential) => ({
                 data: { ...credential, accessToken: null, refreshToken: null, idToken: null },
               }),
@@ -58,7 +58,7 @@ export function googleAccounts(environment: {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async ({ context: { newSession } }) => {
             if (!newSession || (await hasPassword(db, newSession.user.id))) return
-            // The password was dropped while it was being checked.
+            // The password was removed while it was being checked.
             await db.deleteFrom('session').where('id', '=', newSession.session.id).execute()
             const code = 'auth/wrong-password'
             throw new APIError(401, { code, message: signInTexts[code] })

@@ -15,7 +15,7 @@ import { callApi, signUpAdmin } from '#testing/users.ts'
 
 const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
 
-test('a callback counts only in the browser that asked for it', async () => {
+test('a callback works only in the browser that started the sign-in', async () => {
   const shop = await openGoogleShop([greta, mallory])
   const attacker = openBrowser(shop)
   const callback = await choose(attacker, await pressButton(attacker), mallory.sub)
@@ -49,13 +49,13 @@ test('a callback works once', async () => {
   expect((await browser.go(callback)).location).toContain('error=state_mismatch')
 })
 
-test('a code that was used, or that answers another request, opens nothing', async () => {
+test('a used code, or one of another request, is refused', async () => {
   const shop = await openGoogleShop([greta, mallory])
   const [attacker, victim] = [openBrowser(shop), openBrowser(shop)]
   const foreign = await choose(attacker, await pressButton(attacker), mallory.sub)
   const own = await choose(victim, await pressButton(victim), greta.sub)
   const code = (callback: string) => new URL(callback).searchParams.get('code') ?? ''
-  // The victim's state with the attacker's code: PKCE holds, since the verifier is the victim's.
+  // The victim's state with the attacker's code: PKCE holds, because the verifier is the victim's.
   const injected = await victim.go(own.replace(code(own), code(foreign)))
   expect(injected.location).toMatch(/\/login\?.*error=invalid_code/)
 
@@ -85,7 +85,7 @@ test.each([
   '/\\evil.example',
   '/%0d%0aSet-Cookie:x=y',
   'javascript:alert(1)',
-])('nobody is sent elsewhere afterwards: %s', async (from) => {
+])('there is no redirect to another site: %s', async (from) => {
   const shop = await openGoogleShop()
   const page = new URL(await signInWithGoogle(openBrowser(shop), greta, from))
   expect(page.origin).toBe(shopUrl)
@@ -93,14 +93,17 @@ test.each([
   expect(new URL(page.searchParams.get('from') ?? '', shopUrl).origin).toBe(shopUrl)
 })
 
-test.each(['https://evil.example', 'null', ''])('no other site starts it: %s', async (Origin) => {
-  const { app } = await openGoogleShop()
-  const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
-  expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
-  expect(answer.headers.getSetCookie()).toEqual([])
-})
+test.each(['https://evil.example', 'null', ''])(
+  'another site cannot start a sign-in: %s',
+  async (Origin) => {
+    const { app } = await openGoogleShop()
+    const answer = await callApi(app, 'POST', '/auth/sign-in/google', { headers: { Origin } })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  },
+)
 
-test('who comes back after being deleted starts anew and inherits nothing', async () => {
+test('a deleted user who returns gets a new, empty account', async () => {
   const shop = await openGoogleShop()
   const owen = await signUpAdmin(shop)
   const [before, after] = [openBrowser(shop), openBrowser(shop)]
@@ -108,7 +111,7 @@ test('who comes back after being deleted starts anew and inherits nothing', asyn
   const ofGreta = () =>
     shop.db.selectFrom('account').selectAll().where('email', '=', greta.email).execute()
   const [old] = await ofGreta()
-  // Deleted while the second visit is under way.
+  // The user is deleted during the second sign-in.
   const callback = await choose(after, await pressButton(after), greta.sub)
   expect((await owen.call('DELETE', `/users/${greta.email}`)).status).toBe(200)
   expect((await after.go(callback)).location).toContain('/signed-in?')
@@ -119,7 +122,7 @@ test('who comes back after being deleted starts anew and inherits nothing', asyn
   expect(found[0]?.id).not.toBe(old?.id)
 })
 
-test('no way to sign in hangs on a deleted account', async () => {
+test('a sign-in cannot be linked to a deleted user', async () => {
   const shop = await openGoogleShop()
   const owen = await signUpAdmin(shop)
   const { token } = await hijackEarly(shop, greta.email)
@@ -128,7 +131,7 @@ test('no way to sign in hangs on a deleted account', async () => {
     .select('id')
     .where('email', '=', greta.email)
     .executeTakeFirstOrThrow()
-  // Deleted after Google's answer led to this account, and before the two are linked.
+  // The user is deleted after Google's callback found it and before the two are linked.
   await owen.call('DELETE', `/users/${greta.email}`)
   const credential = { id: uuidv7(), userId: id, providerId: 'google', accountId: greta.sub }
   const linked = shop.db.insertInto('credential').values(credential).execute()
@@ -136,7 +139,7 @@ test('no way to sign in hangs on a deleted account', async () => {
   expect((await callApi(shop.app, 'GET', `/users/${greta.email}`, { token })).status).toBe(401)
 })
 
-test('who writes an address into headers is still known by that of the socket', async () => {
+test('forged IP address headers are ignored', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const callback = await choose(browser, await pressButton(browser), greta.sub)
@@ -149,7 +152,7 @@ test('who writes an address into headers is still known by that of the socket', 
   ])
 })
 
-test('60 starts a minute from one address', async () => {
+test('one IP address can start 60 sign-ins per minute', async () => {
   const { app } = await openGoogleShop()
   const start = () => callApi(app, 'POST', '/auth/sign-in/google', { address: '203.0.113.7' })
   for (let count = 0; count < 60; count++) expect((await start()).status).toBe(303)
@@ -158,7 +161,7 @@ test('60 starts a minute from one address', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 })
 
-test('two first visits at once make one account', async () => {
+test('two concurrent first sign-ins create one user', async () => {
   const shop = await openGoogleShop()
   const browsers = [openBrowser(shop), openBrowser(shop)]
   await Promise.all(browsers.map((browser) => signInWithGoogle(browser)))

@@ -2,12 +2,12 @@ import { href, useSearchParams } from 'react-router'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button } from '#ui/button.tsx'
 
-/** "Continue with Google", where the shop offers it; remembers where to return to. */
+/** "Continue with Google", if configured; remembers the path to return to. */
 export function GoogleButton() {
   const site = useSite()
   const [query] = useSearchParams()
   if (!site?.offersGoogle) return null
-  // The public address: the way back leads there, and only there is the cookie that it needs.
+  // Uses the public URL: the callback leads there, and only there the required cookie is set.
   return (
     <form method="post" action={`${site.publicUrl}/api/auth/sign-in/google`}>
       <p className="form-or">or</p>
@@ -20,7 +20,7 @@ export function GoogleButton() {
   )
 }
 
-/** Four arcs and a bar in Google's colours. */
+/** Google's logo. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" strokeWidth="4" aria-hidden>

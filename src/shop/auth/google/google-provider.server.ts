@@ -5,16 +5,16 @@ import { genericOAuth } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
-/** Where Google, or who stands in for it, describes itself, and what it knows the shop by. */
+/** The OpenID provider's discovery URL and the shop's credentials there. */
 export type GoogleClient = { discoveryUrl: string; clientId: string; clientSecret: string }
 
 const DISCOVERY_LIMIT_MS = 10_000
 const LONGEST_NAME = 100
 
 /**
- * Google as a provider of better-auth, by OpenID Connect with PKCE, state and nonce. Its discovery
- * document is read when somebody first goes there, and again until that succeeds: better-auth would
- * read it once at the start, and leave every page waiting while Google does not answer.
+ * Google as a provider of better-auth: OpenID Connect with PKCE, state and nonce. The discovery
+ * document is fetched on first use and retried until that succeeds: better-auth would fetch it once
+ * at startup and block every page while Google does not respond.
  */
 export function googleProvider(google: GoogleClient): BetterAuthPlugin {
   const openIdConnect = genericOAuth({
@@ -25,9 +25,9 @@ export function googleProvider(google: GoogleClient): BetterAuthPlugin {
         scopes: ['openid', 'email', 'profile'],
         prompt: 'select_account',
         requireIdTokenVerification: true,
-        // The ID token alone says who this is. It was verified just before, its nonce too.
+        // The ID token identifies the user; its signature and nonce have been verified.
         getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
-        // No image: the shop shows only its own (product 10.26).
+        // No image: the shop shows only its own images (product 10.26).
         mapProfileToUser: ({ name, email }) => ({ name: shownName(name, email), image: undefined }),
       },
     ],

@@ -13,7 +13,7 @@ import { callApi } from '#testing/users.ts'
 const signedInAs = async ({ app }: TestShop, browser: Browser) =>
   (await callApi(app, 'GET', '/auth/get-session', { cookie: browser.cookie() })).body?.user
 
-test('who comes from Google has an account, a session and an access token', async () => {
+test('a sign-in with Google creates a user, a session and an access token', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const page = await signInWithGoogle(browser, greta, '/purchase/7?size=2')
@@ -24,11 +24,11 @@ test('who comes from Google has an account, a session and an access token', asyn
   const { body } = await callApi(shop.app, 'PUT', `/users/${email}`, { body: { email }, cookie })
   const profile = await callApi(shop.app, 'GET', `/users/${email}`, { token: body.token })
   expect(profile).toMatchObject({ status: 200, body: { email, displayName: name, role: null } })
-  // Rule 26: an image that is not the shop's own is not shown.
+  // Images of other sites are not shown (product 10.26).
   expect(profile.body.imgURL).toBeNull()
 })
 
-test('the second visit opens the same account, whatever the address is by then', async () => {
+test('the second sign-in finds the same user, even with a changed e-mail', async () => {
   const accounts = [{ ...greta }]
   const shop = await openGoogleShop(accounts)
   const [first, second] = [openBrowser(shop), openBrowser(shop)]
@@ -39,15 +39,18 @@ test('the second visit opens the same account, whatever the address is by then',
   expect(await signedInAs(shop, second)).toMatchObject({ id: account.id, name: 'Greta Forge' })
 })
 
-test('the request carries PKCE, a state and a nonce, each anew', async () => {
+test('each request has a new PKCE challenge, state and nonce', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const [one, two] = [await pressButton(browser), await pressButton(browser)].map(
     (address) => new URL(address).searchParams,
   )
   expect(Object.fromEntries(one ?? [])).toMatchObject({
-    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'the-shop' },
-    ...{ redirect_uri: `${shopUrl}/api/auth/callback/google`, scope: 'openid email profile' },
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    client_id: 'the-shop',
+    redirect_uri: `${shopUrl}/api/auth/callback/google`,
+    scope: 'openid email profile',
   })
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(one?.get(name)).toMatch(/^[\w-]{32,}$/)
@@ -55,7 +58,7 @@ test('the request carries PKCE, a state and a nonce, each anew', async () => {
   }
 })
 
-test('Cancel at Google leads back to the login, which still knows where to return to', async () => {
+test('cancelling at Google leads to the login, which keeps the return path', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const { text } = await browser.go(await pressButton(browser, '/purchase/7'))
@@ -65,19 +68,21 @@ test('Cancel at Google leads back to the login, which still knows where to retur
   expect(await signedInAs(shop, browser)).toBeUndefined()
 })
 
-test('nothing of Google’s tokens is kept', async () => {
+test('Google’s tokens are not stored', async () => {
   const shop = await openGoogleShop()
   await signInWithGoogle(openBrowser(shop))
   await signInWithGoogle(openBrowser(shop))
-  const kept = { accessToken: null, refreshToken: null, idToken: null, password: null }
+  const noTokens = { accessToken: null, refreshToken: null, idToken: null, password: null }
   expect(await shop.db.selectFrom('credential').selectAll().execute()).toMatchObject([
-    { providerId: 'google', accountId: greta.sub, ...kept },
+    { providerId: 'google', accountId: greta.sub, ...noTokens },
   ])
 })
 
-test('a Google that does not answer is no dead end, and is asked again', async () => {
+test('a sign-in while Google is down shows an error and can be retried', async () => {
   const shop = await openTestShop(undefined, {
-    ...{ discoveryUrl: 'http://127.0.0.1:9/', clientId: 'x', clientSecret: 'y' },
+    discoveryUrl: 'http://127.0.0.1:9/',
+    clientId: 'x',
+    clientSecret: 'y',
   })
   const browser = openBrowser({ ...shop, google: shop.app })
   const unreachable = `${shopUrl}/login?from=%2Fpurchase%2F7&error=unreachable`
@@ -86,13 +91,13 @@ test('a Google that does not answer is no dead end, and is asked again', async (
   expect((await callApi(shop.app, 'GET', '/products')).status).toBe(200)
 })
 
-test('a shop without Google has no such calls', async () => {
+test('without Google configured its endpoints do not exist', async () => {
   const { app } = await openTestShop()
   expect((await callApi(app, 'POST', '/auth/sign-in/google')).status).toBe(404)
   expect((await callApi(app, 'GET', '/auth/callback/google')).status).toBe(404)
 })
 
-test('Google’s own calls of better-auth stay shut', async () => {
+test('better-auth’s own Google endpoints are closed', async () => {
   const shop = await openGoogleShop()
   const calls = ['/auth/sign-in/social', '/auth/link-social', '/auth/get-access-token']
   for (const call of calls) {

@@ -11,17 +11,17 @@ import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
 
 /**
- * The way to Google: a plain form posts to `/auth/sign-in/google`, so that it works before scripts
- * load. From Google the browser returns to better-auth's callback.
+ * Starts a sign-in with Google: a plain form posts to `/auth/sign-in/google`, so that it works
+ * before scripts load. Google redirects to better-auth's callback.
  */
 export function createGoogleSignIn(environment: {
-  identity: Auth
+  auth: Auth
   limits: RateLimits
   clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
 }): Hono {
-  const { identity, limits, clientIpAddress } = environment
+  const { auth, limits, clientIpAddress } = environment
   const { publicUrl } = environment.site
   const ownOrigins = [new URL(publicUrl).origin, ...environment.trustedOrigins]
   const app = new Hono()
@@ -34,7 +34,7 @@ export function createGoogleSignIn(environment: {
       throw refuseAuth({ refused: 'no-form' })
     })
     const origin = safeReturnPath(typeof from === 'string' ? from : null)
-    const answer = await identity.api.signInSocial({
+    const answer = await auth.api.signInSocial({
       body: {
         provider: 'google',
         callbackURL: publicUrl + withQuery(href('/signed-in'), { from: origin }),

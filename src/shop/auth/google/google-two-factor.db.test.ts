@@ -4,7 +4,7 @@ import { shopUrl } from '#testing/test-shop.ts'
 import { authenticatorCode } from '#testing/two-factor.ts'
 import { callApi, cookieOf } from '#testing/users.ts'
 
-test('who comes from Google is asked for the code, and has no session before', async () => {
+test('a sign-in with Google requires the code before it gets a session', async () => {
   const shop = await openGoogleShop()
   const first = openBrowser(shop)
   await signInWithGoogle(first)
@@ -35,7 +35,7 @@ test('who comes from Google is asked for the code, and has no session before', a
   )
 })
 
-test('without a password, a change of how somebody signs in needs a login of the last minutes', async () => {
+test('users without a password need a recent login for security changes', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   await signInWithGoogle(browser)

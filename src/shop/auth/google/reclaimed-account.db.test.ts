@@ -16,7 +16,7 @@ import { callApi, cookieOf } from '#testing/users.ts'
 const logIn = ({ app }: TestShop, email: string) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password: 'correct horse' } })
 
-test('an e-mail that Google has not verified opens and makes nothing', async () => {
+test('an e-mail that Google has not verified is refused', async () => {
   const accounts = [{ ...greta, isVerified: false }]
   const shop = await openGoogleShop(accounts)
   const refused = /\/login\?.*error=(email_not_verified|account_not_linked)/
@@ -29,7 +29,7 @@ test('an e-mail that Google has not verified opens and makes nothing', async () 
   expect((await logIn(shop, greta.email)).status).toBe(200)
 })
 
-test('an account that somebody opened early goes to the owner of its e-mail', async () => {
+test('a squatted account is transferred to the owner of its e-mail', async () => {
   const shop = await openGoogleShop()
   const attacker = await hijackEarly(shop, greta.email)
   const owner = openBrowser(shop)
@@ -59,11 +59,11 @@ test('an account that somebody opened early goes to the owner of its e-mail', as
   expect(await reclaims()).toEqual(once)
 })
 
-test('a password that is dropped while it is being checked opens nothing', async () => {
+test('a password removed during its check does not sign in', async () => {
   const shop = await openGoogleShop()
   await hijackEarly(shop, greta.email)
   await shop.db.deleteFrom('session').execute()
-  // The owner comes at the worst moment: after the check, before the session.
+  // The owner takes over between the check and the new session.
   await sql`create function owner_comes() returns trigger language plpgsql as $$
     begin delete from credential where user_id = new.user_id; return new; end $$`.execute(shop.db)
   await sql`create trigger owner_comes before insert on session
@@ -74,7 +74,7 @@ test('a password that is dropped while it is being checked opens nothing', async
   expect(await shop.db.selectFrom('session').select('id').execute()).toEqual([])
 })
 
-test('an account whose e-mail is proven keeps its password beside Google', async () => {
+test('a user with a verified e-mail keeps the password when linking Google', async () => {
   const shop = await openGoogleShop()
   const { cookie } = await hijackEarly(shop, greta.email)
   await shop.db.updateTable('account').set({ emailVerified: true }).execute()

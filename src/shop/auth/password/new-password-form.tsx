@@ -1,8 +1,8 @@
 import { href, Link, useNavigate } from 'react-router'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
 import { newPasswordHint, resetText } from '#shop/auth/auth.ts'
-import { changingAuth } from '#shop/auth/auth-change.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { withAuthChange } from '#shop/auth/auth-change.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { useSite } from '#shop/page/use-site.ts'
@@ -10,17 +10,17 @@ import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** Sets the new password with the mailed link's token, once, and sends its owner to the login. */
+/** Sets the new password with the mailed link's token and then opens the login page. */
 export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const site = useSite()
   const { control, submit } = useAuthForm({
     rules: newPasswordForm,
-    send: ({ newPassword }) => identityCall('POST', 'reset-password', { newPassword, token }),
+    send: ({ newPassword }) => callAuth('POST', 'reset-password', { newPassword, token }),
     refusalText: ({ code }) => resetText(code),
     onDone: async () => {
       accessToken.clear()
-      await changingAuth(async () => navigate(href('/login'), { replace: true }))
+      await withAuthChange(async () => navigate(href('/login'), { replace: true }))
       await showToast('success', 'Your password was changed, please log in')
     },
   })

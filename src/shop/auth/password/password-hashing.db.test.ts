@@ -6,15 +6,18 @@ import { createAuth } from '#shop/auth/auth.server.ts'
 import { shopUrl } from '#testing/test-shop.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
-/** The identity provider alone, with hashing that counts. */
+/** Sets up better-auth alone, with a hash function that counts its calls. */
 async function openIdentity() {
   const { db } = await createTestDatabase()
   const real = createPasswordHashing()
   const counted = { hashes: 0 }
-  const identity = createAuth({
+  const auth = createAuth({
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     limits: createRateLimits(db, () => new Date()),
-    ...{ db, log: pino({ level: 'silent' }), publicUrl: shopUrl, trustedOrigins: [] },
+    db,
+    log: pino({ level: 'silent' }),
+    publicUrl: shopUrl,
+    trustedOrigins: [],
     secret: 'a secret that only the tests know, long enough',
     passwords: {
       hash: (password) => {
@@ -28,7 +31,7 @@ async function openIdentity() {
     },
   })
   const post = (path: string, body: object) =>
-    identity.handler(
+    auth.handler(
       new Request(`${shopUrl}/api/auth/${path}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: shopUrl },
@@ -50,7 +53,7 @@ test('an unknown e-mail costs exactly one password hash, as a known one does', a
   expect(await cost({ email, password: 'correct horse' })).toEqual([200, 1])
   expect(await cost({ email, password: 'wrong horse' })).toEqual([401, 1])
   expect(await cost({ email: 'nobody@example.com', password: 'wrong horse' })).toEqual([401, 1])
-  // Somebody who only ever came through another provider has no password.
+  // Users who signed up with another provider have no password.
   await db.deleteFrom('credential').execute()
   expect(await cost({ email, password: 'correct horse' })).toEqual([401, 1])
   expect(await cost({ email, password: '' })).toEqual([422, 0])

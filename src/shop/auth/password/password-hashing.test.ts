@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
-test('4 hashes at once, 64 in line: the 69th is refused at once', async () => {
+test('4 hashes run at once and 64 wait; the 69th is refused immediately', async () => {
   const passwords = createPasswordHashing()
   const crowd = Array.from({ length: 69 }, () => passwords.hash('correct horse'))
   const done = await Promise.allSettled(crowd)

@@ -1,20 +1,20 @@
 import { WEAK_PASSWORD } from '#shop/auth/auth.ts'
 
-/** What a new password must be: the specification's 6 characters, or something that nobody guesses. */
+/** The policy for new passwords: the specification's 6 characters, or resistance to guessing. */
 export type PasswordPolicy = 'spec' | 'strict'
 
-/** The fewest characters of a new password. */
+/** The minimum length of a new password. */
 export const minPasswordLengths = { spec: 6, strict: 12 } as const
 
-// Of zxcvbn's scores from 0 to 4, the first that it calls safe against guessing.
+// zxcvbn's scores range from 0 to 4; 3 is the first that it considers safe.
 const SAFE_SCORE = 3
-// Its work grows with the square of the length, and a password is at least as good as its beginning.
+// zxcvbn takes quadratic time, and a longer password is at least as strong as its prefix.
 const EXAMINED = 40
 
 /**
- * The code of the refusal when this new password is too weak for the shop, else null. `known` is
- * what an attacker would try first, such as the name and the e-mail. The specification's own rules
- * are the forms', so here the policy `spec` refuses nothing.
+ * Returns a refusal code when this new password is too weak, else null. `known` lists values that
+ * an attacker tries first, such as name and e-mail. The forms check the specification's own rules,
+ * so the policy `spec` refuses nothing here.
  */
 export async function checkPasswordPolicy(
   policy: PasswordPolicy | undefined,
@@ -23,15 +23,15 @@ export async function checkPasswordPolicy(
 ): Promise<typeof WEAK_PASSWORD | null> {
   if (policy !== 'strict') return null
   if (password.length < minPasswordLengths.strict) return WEAK_PASSWORD
-  const { check } = await estimator()
+  const { check } = await loadEstimator()
   const { score } = check(password.slice(0, EXAMINED), known)
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
 }
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** Its dictionaries take memory and time, so only a shop that is strict loads them. */
-function estimator(): ReturnType<typeof load> {
+/** Loaded on demand: the dictionaries take memory and time that only the strict policy needs. */
+function loadEstimator(): ReturnType<typeof load> {
   loaded ??= load()
   return loaded
 }

@@ -3,7 +3,9 @@ import { NarrowPage } from '#shop/page/narrow-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
-/** Without a token a form that asks for a link; with the mailed link's token, the new password. */
+/**
+ * Without a token, a form that requests a link; with the mailed token, a form for the new password.
+ */
 export default function ResetPasswordPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
@@ -12,7 +14,7 @@ export default function ResetPasswordPage() {
       title="Reset Password"
       description="Forgot your password? Get a link by mail that lets you choose a new one, within ten minutes."
     >
-      {/* The link's token is nobody else's business. */}
+      {/* Keeps the token in the URL out of the Referer header. */}
       <meta name="referrer" content="no-referrer" />
 
       {token === null ? <ResetRequestForm /> : <NewPasswordForm token={token} />}

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, cookieOf, type Person, signUp } from '#testing/users.ts'
 
-const asks = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
+const requestReset = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })
 const sets = ({ app }: TestShop, token: string, newPassword = 'a new password') =>
   callApi(app, 'POST', '/auth/reset-password', { body: { token, newPassword } })
 const logsIn = ({ app }: TestShop, { email }: Person, password: string) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password } })
 
-/** The link in the newest mail. */
+/** Returns the link in the newest mail. */
 async function mailedLink({ readMails }: TestShop): Promise<URL> {
   const [mail] = await readMails()
   const link = /\S+reset-password\S+/.exec(mail?.text ?? '')?.[0]
@@ -18,10 +18,10 @@ async function mailedLink({ readMails }: TestShop): Promise<URL> {
 }
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
 
-test('the mailed link sets a new password, once', async () => {
+test('a reset link works once', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email.toUpperCase())
+  await requestReset(shop, jane.email.toUpperCase())
   const [mail] = await shop.readMails()
   expect(mail).toMatchObject({ to: jane.email, subject: 'Reset your Forgewell password' })
   const link = await mailedLink(shop)
@@ -36,10 +36,10 @@ test('the mailed link sets a new password, once', async () => {
   expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
 
-test('eight who use one link at the same moment: one wins', async () => {
+test('of eight concurrent uses of one link, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const passwords = Array.from({ length: 8 }, (_, number) => `password ${number}`)
   const answers = await Promise.all(passwords.map((password) => sets(shop, token, password)))
@@ -48,12 +48,12 @@ test('eight who use one link at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won[0] ?? '')).status).toBe(200)
 })
 
-test('two links used at the same moment: one wins', async () => {
+test('of two links used concurrently, one succeeds', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const second = tokenOf(await mailedLink(shop))
   const answers = await Promise.all([
     sets(shop, first, 'the first password'),
@@ -64,14 +64,14 @@ test('two links used at the same moment: one wins', async () => {
   expect((await logsIn(shop, jane, won)).status).toBe(200)
 })
 
-test('after the change every session and token of before is dead, and other links too', async () => {
+test('a reset ends all sessions, tokens and other links', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const john = await signUp(shop)
   const elsewhere = cookieOf(await logsIn(shop, jane, jane.password))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const second = tokenOf(await mailedLink(shop))
   expect((await sets(shop, second)).status).toBe(200)
 
@@ -84,20 +84,20 @@ test('after the change every session and token of before is dead, and other link
   expect((await sets(shop, first)).body.code).toBe('INVALID_TOKEN')
 })
 
-test('after the change the owner logs in at once, however many have failed before', async () => {
+test('after a reset the owner can log in despite earlier failures', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
   expect((await logsIn(shop, jane, jane.password)).status).toBe(429)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   expect((await sets(shop, tokenOf(await mailedLink(shop)))).status).toBe(200)
   expect((await logsIn(shop, jane, 'a new password')).status).toBe(200)
 })
 
-test('a link dies after ten minutes', async () => {
+test('a link expires after ten minutes', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { expiresAt } = await shop.db
     .selectFrom('verification')
@@ -113,10 +113,10 @@ test('a link dies after ten minutes', async () => {
   expect((await logsIn(shop, jane, jane.password)).status).toBe(200)
 })
 
-test('a link that was tampered with opens nothing', async () => {
+test('a modified link is refused', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { identifier } = await shop.db
     .selectFrom('verification')
@@ -134,10 +134,10 @@ test('a link that was tampered with opens nothing', async () => {
   expect((await sets(shop, token)).status).toBe(200)
 })
 
-test('a password that breaks the rules is refused and leaves the link alive', async () => {
+test('an invalid password does not use up the link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const short = await sets(shop, token, '12345')
   expect([short.status, short.body.fields]).toEqual([422, { newPassword: 'Min length is 6' }])
@@ -146,11 +146,11 @@ test('a password that breaks the rules is refused and leaves the link alive', as
   expect((await sets(shop, token, '123456')).status).toBe(200)
 })
 
-test('the link leads to the public address, whatever a request says of the host', async () => {
+test('the link uses the public URL, regardless of the Host header', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }
-  await asks(shop, jane.email, lies)
+  await requestReset(shop, jane.email, lies)
   const link = await mailedLink(shop)
   expect(link.origin + link.pathname).toBe(`${shopUrl}/reset-password`)
   const [mail] = await shop.readMails()
@@ -162,45 +162,45 @@ test('the link leads to the public address, whatever a request says of the host'
   for (const { html, text } of await shop.readMails()) expect(html + text).not.toContain('evil')
 })
 
-test('an unknown address gets the same answer, in about the same time, and no mail', async () => {
+test('an unknown e-mail gets the same response after the same time, and no mail', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const timed = async (email: string) => {
     const startedAt = performance.now()
-    const { status, body } = await asks(shop, email)
+    const { status, body } = await requestReset(shop, email)
     return { answer: { status, body }, milliseconds: performance.now() - startedAt }
   }
   const known = await timed(jane.email)
   const unknown = await timed('nobody@example.com')
   expect(unknown.answer).toEqual(known.answer)
   expect(known.answer.status).toBe(200)
-  // Neither answers before a pace that is longer than the work of both.
+  // Both responses are padded to a minimum time that exceeds the work of either.
   expect(known.milliseconds).toBeGreaterThan(240)
   expect(unknown.milliseconds).toBeGreaterThan(240)
   const recipients = (await shop.readMails()).map(({ to }) => to)
   expect(new Set(recipients)).toEqual(new Set([jane.email]))
 })
 
-test('a mailbox is not flooded: the sixth request in ten minutes is refused, known or not', async () => {
+test('the sixth reset request in ten minutes is refused, whether the e-mail is known or not', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   for (const email of [jane.email, 'nobody@example.com']) {
     const statuses: number[] = []
     for (let request = 0; request < 6; request++) {
-      statuses.push((await asks(shop, request % 2 ? email.toUpperCase() : email)).status)
+      statuses.push((await requestReset(shop, request % 2 ? email.toUpperCase() : email)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   }
   const resets = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset'))
   expect(resets).toHaveLength(5)
   shop.clock.now = new Date(shop.clock.now.getTime() + 601_000)
-  expect((await asks(shop, jane.email)).status).toBe(200)
+  expect((await requestReset(shop, jane.email)).status).toBe(200)
 })
 
-test('a change is kept in the audit, and proves whose mailbox it is', async () => {
+test('a reset is audited and verifies the e-mail', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   await sets(shop, tokenOf(await mailedLink(shop)))
   const entries = shop.db.selectFrom('auditEntry').where('action', '=', 'password-reset')
   expect(await entries.select(['actor', 'subject']).execute()).toEqual([
@@ -213,15 +213,15 @@ test('a change is kept in the audit, and proves whose mailbox it is', async () =
 test.each([
   ['', 'Email is required to Reset Password'],
   ['jane', 'Your email is not valid'],
-])('the address %j is refused', async (email, text) => {
-  const { status, body } = await asks(await openTestShop(), email)
+])('the e-mail %j is refused', async (email, text) => {
+  const { status, body } = await requestReset(await openTestShop(), email)
   expect([status, body.fields]).toEqual([422, { email: text }])
 })
 
-test('nothing in the database opens an account: neither the link nor the waiting mail', async () => {
+test('the database contains no usable reset link', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  await asks(shop, jane.email)
+  await requestReset(shop, jane.email)
   const stored = JSON.stringify([
     await shop.db.selectFrom('verification').selectAll().execute(),
     await shop.db.selectFrom('outgoingMail').selectAll().execute(),

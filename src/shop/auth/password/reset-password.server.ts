@@ -3,20 +3,24 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { forgetFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
+import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 
-// An address that nobody verified gets few mails, whoever asks for them. The answer says nothing of it.
+// Unverified addresses get few mails, no matter who requests them. The response does not reveal
+// this.
 const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seconds: 24 * 3600 }
 
-/** What better-auth needs to know to reset passwords (its hashing of links is set beside it). */
-export function resettingPasswords(environment: {
+/**
+ * Returns better-auth's options for password resets; the hashing of links is configured in
+ * auth.server.ts.
+ */
+export function passwordResetOptions(environment: {
   db: Db
   limits: RateLimits
   reclaim: ReclaimHooks
@@ -31,21 +35,21 @@ export function resettingPasswords(environment: {
       if (!emailVerified && (await limits.count(resetsForUnverified, email)) !== null) return
       await queueResetMail(db, secret, { email, token })
     },
-    // Who set it by the link reads that mailbox; other links that were sent there die with this one.
+    // Using the link proves access to the mailbox; all other links sent there expire.
     onPasswordReset: async ({ user }, request) => {
-      await forgetFailures(db, user.email)
-      const address = request?.headers.get(ADDRESS_HEADER) ?? null
+      await clearFailures(db, user.email)
+      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const name = user.email.split('@')[0] ?? ''
-      await reclaimAccount(db, reclaim, user.id, { name, address, keepsPassword: true })
-      await recordAudit(db, { action: 'password-reset', actor: user, subject: user, address })
+      await reclaimAccount(db, reclaim, user.id, { name, ipAddress, keepsPassword: true })
+      await recordAudit(db, { action: 'password-reset', actor: user, subject: user, ipAddress })
     },
   } satisfies Partial<BetterAuthOptions['emailAndPassword']>
 }
 
 /**
- * Of two links of one account that are used at the same moment, the first ends the other before any
- * password is set: it locks both, and who comes second finds its own link gone and ends nothing.
+ * When two links of one account are used concurrently, the first deletes the other before any
+ * password is set: it locks both rows, so the second finds its link gone and stops.
  */
 export async function endOtherResetLinks(
   db: Db,

@@ -6,7 +6,7 @@ import { callApi, logIn, type Person, signUp, signUpUnverified } from '#testing/
 const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
 const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', city: 'Elsewhere' }
 
-/** Everything somebody may plant in an account. */
+/** Creates everything that an attacker can plant in an account. */
 async function plant(shop: TestShop, person: Person) {
   const product = await addProduct(shop.db, { quantity: 100 })
   const order = { productId: product.id, quantity: 10, name: 'Squatter', address: '1 Thieves Lane' }
@@ -29,7 +29,7 @@ async function resetByMail(shop: TestShop, { email }: Person): Promise<void> {
 const accountOf = ({ db }: TestShop, { email }: Person) =>
   db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-test('a reset by mail wipes what a squatter planted in an account that nobody verified', async () => {
+test('a reset by mail removes what a squatter planted in an unverified account', async () => {
   const shop = await openTestShop()
   const squatter = await signUpUnverified(shop)
   const product = await plant(shop, squatter)
@@ -38,7 +38,11 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
 
   expect(await accountOf(shop, squatter)).toMatchObject({
     name: squatter.email.split('@')[0],
-    ...{ emailVerified: true, address: '', phone: '', city: '', image: null },
+    emailVerified: true,
+    address: '',
+    phone: '',
+    city: '',
+    image: null,
   })
   expect(await stockOf(shop.db, product.id)).toBe(100)
   for (const table of ['review', 'session', 'idempotencyKey'] as const)
@@ -53,7 +57,7 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
   const login = { email: squatter.email, password: squatter.password }
   expect((await callApi(shop.app, 'POST', '/auth/sign-in/email', { body: login })).status).toBe(401)
 
-  // Nor does the owner see those orders, in any list or by their address.
+  // The owner cannot see those orders, in any list or by URL.
   const { email } = squatter
   const fresh = { email, password: 'the owner’s own' }
   const owner = await logIn(shop, fresh)
@@ -62,7 +66,7 @@ test('a reset by mail wipes what a squatter planted in an account that nobody ve
   const [planted] = await shop.db.selectFrom('purchase').select('id').execute()
   expect((await owner.call('GET', `/purchase/order/${planted?.id}`)).status).toBe(404)
 
-  // The owner gets no mail about what somebody else did.
+  // The owner gets no mail about the attacker's actions.
   const subjects = (await shop.readMails()).map(({ subject }) => subject)
   expect(subjects).toHaveLength(2)
   expect(subjects.filter((subject) => /order|cancel/i.test(subject))).toEqual([])
@@ -80,7 +84,7 @@ test('a reset of a verified account keeps profile, orders and review', async () 
   expect(await shop.db.selectFrom('review').select('id').execute()).toHaveLength(1)
 })
 
-test('an address that nobody verified gets five reset links a day, and the answer does not tell', async () => {
+test('an unverified e-mail gets five reset links a day, and the response does not reveal it', async () => {
   const shop = await openTestShop()
   const { email } = await signUpUnverified(shop)
   for (let request = 0; request < 8; request++) {

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { RESET_LINK_MINUTES, RESET_LINK_SENT, retryText } from '#shop/auth/auth.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { resetRequestForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** Asks for the link; its answer is the same whether the address has an account or not. */
+/** Requests a reset link; the response does not reveal whether the e-mail has an account. */
 export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>()
   const { control, submit } = useAuthForm({
     rules: resetRequestForm,
-    send: ({ email }) => identityCall('POST', 'request-password-reset', { email }),
+    send: ({ email }) => callAuth('POST', 'request-password-reset', { email }),
     refusalText: ({ retryAfter }) => {
       const retry = retryText(retryAfter)
       const message = 'Something went wrong'

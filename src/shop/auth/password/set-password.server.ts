@@ -2,15 +2,18 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Gives an account this password, also one that had none, and ends what the old one had opened:
- * every session, and every reset link that is on its way. Runs inside the caller's transaction.
+ * Sets a user's password, also for users without one, and ends what the old one had granted: every
+ * session and every pending reset link. Runs in the caller's transaction.
  */
 export async function setPassword(db: Db, accountId: string, hash: string): Promise<void> {
   await db
     .insertInto('credential')
-    // better-auth's own way of writing: the password's provider names the account itself.
+    // better-auth's format: for the password provider, the account id is the user's id.
     .values({
-      ...{ id: uuidv7(), userId: accountId, providerId: 'credential', accountId },
+      id: uuidv7(),
+      userId: accountId,
+      providerId: 'credential',
+      accountId,
       password: hash,
     })
     .onConflict((conflict) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
-import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
+import { useCompleteSignIn } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -19,23 +19,23 @@ const kinds = {
   recovery: {
     call: 'two-factor/verify-backup-code',
     label: 'Recovery code',
-    hint: 'One of the codes that you kept when you set this up; each works once',
+    hint: 'One of the codes that you saved during setup; each works once',
     other: 'Use the authenticator app',
   },
 } as const
 
-/** The second step of a login: the code of an authenticator app, or a recovery code. */
+/** The second step of a login: a code from an authenticator app, or a recovery code. */
 export function CodeForm() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const [kind, setKind] = useState<keyof typeof kinds>('app')
   const { call, label, hint, other } = kinds[kind]
   const { control, submit, reset } = useAuthForm({
     rules: z.object({ code: z.string().min(1, `${label} is required`) }),
     defaultValues: { code: '' },
     send: async ({ code }) => {
-      const answer = await identityCall('POST', call, { code: code.trim() })
+      const answer = await callAuth('POST', call, { code: code.trim() })
       if (!answer.ok) return answer
-      return arrive().then(
+      return completeSignIn().then(
         () => answer,
         () => ({ ok: false, status: 0, code: '' }),
       )
@@ -67,7 +67,7 @@ export function CodeForm() {
         </Button>
       </p>
       <p>
-        <Link to={href('/login')}>Log in as somebody else</Link>
+        <Link to={href('/login')}>Log in with another account</Link>
       </p>
     </>
   )

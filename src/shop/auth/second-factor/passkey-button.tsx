@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useArrival } from '#shop/auth/sign-in/use-sign-in.ts'
+import { useCompleteSignIn } from '#shop/auth/sign-in/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { signInWithPasskey } from './passkey-client.ts'
 
-/** "Sign in with a passkey", where the browser knows passkeys. */
+/** "Sign in with a passkey", in browsers that support passkeys. */
 export function PasskeyButton() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const isReady = useHydrated()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState('')
@@ -16,14 +16,14 @@ export function PasskeyButton() {
     const answer = await signInWithPasskey()
     const isIn =
       answer.ok &&
-      (await arrive().then(
+      (await completeSignIn().then(
         () => true,
         () => false,
       ))
     setIsBusy(false)
     if (isIn) return
     const wasCancelled = !answer.ok && answer.code === 'passkey-cancelled'
-    setError(wasCancelled ? 'No passkey was used.' : 'The passkey did not work here.')
+    setError(wasCancelled ? 'The passkey sign-in was cancelled.' : 'The passkey did not work.')
   }
   if (isReady && !('PublicKeyCredential' in window)) return null
   return (

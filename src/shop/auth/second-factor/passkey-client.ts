@@ -1,23 +1,23 @@
-import { type IdentityAnswer, identityCall } from '#shop/auth/auth-client.ts'
+import { type AuthResult, callAuth } from '#shop/auth/auth-client.ts'
 
-type Outcome = IdentityAnswer<unknown> | { ok: false; status: 0; code: 'passkey-cancelled' }
+type Outcome = AuthResult<unknown> | { ok: false; status: 0; code: 'passkey-cancelled' }
 
 const cancelled = { ok: false, status: 0, code: 'passkey-cancelled' } as const
 
-/** Signs in with a passkey that the browser offers. Its part of the work loads when it is wanted. */
+/** Signs in with a passkey. The passkey code loads on demand. */
 export async function signInWithPasskey(): Promise<Outcome> {
-  const options = await identityCall<object>('GET', 'passkey/generate-authenticate-options')
+  const options = await callAuth<object>('GET', 'passkey/generate-authenticate-options')
   if (!options.ok) return options
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = { ...options.body, userVerification: 'required' } as never
   const response = await startAuthentication({ optionsJSON }).catch(() => null)
   if (!response) return cancelled
-  return identityCall('POST', 'passkey/verify-authentication', { response })
+  return callAuth('POST', 'passkey/verify-authentication', { response })
 }
 
-/** Makes a passkey for whoever is signed in. */
+/** Creates a passkey for the signed-in user. */
 export async function addPasskey(name: string, password: string): Promise<Outcome> {
-  const options = await identityCall<object>('POST', 'passkey/generate-register-options', {
+  const options = await callAuth<object>('POST', 'passkey/generate-register-options', {
     password,
   })
   if (!options.ok) return options
@@ -25,5 +25,5 @@ export async function addPasskey(name: string, password: string): Promise<Outcom
   const optionsJSON = options.body as never
   const response = await startRegistration({ optionsJSON }).catch(() => null)
   if (!response) return cancelled
-  return identityCall('POST', 'passkey/verify-registration', { response, name })
+  return callAuth('POST', 'passkey/verify-registration', { response, name })
 }

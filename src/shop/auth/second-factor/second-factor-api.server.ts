@@ -14,25 +14,30 @@ const codesOf: RateLimit = { name: 'two-factor code of', most: 10, seconds: 15 *
 const passkeysFrom: RateLimit = { name: 'passkey from', most: 30, seconds: 60 }
 const LONGEST_NAME = 60
 
-/** The calls that set second factors up, and sign in with them; `forward` reaches better-auth. */
+/**
+ * Serves the endpoints that set up second factors and sign in with them; `forward` calls
+ * better-auth.
+ */
 export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientIpAddress } = environment
-  const signedIn = forSession(identity)
+  const { db, auth, limits, clientIpAddress } = environment
+  const signedIn = forSession(auth)
   const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
     const { user } = c.var.signedIn
-    return recordAudit(db, { action, actor: user, subject: user, address: clientIpAddress(c) })
+    return recordAudit(db, { action, actor: user, subject: user, ipAddress: clientIpAddress(c) })
   }
-  /** A call that takes the password, and nothing else of the body than `keep` names. */
+  /**
+   * An endpoint that requires the password; of the body, only the fields that `pick` returns are passed on.
+   */
   const confirmed = async (
     c: Context<SessionVariables>,
-    keep: (body: Record<string, unknown>) => object,
+    pick: (body: Record<string, unknown>) => object,
   ) => {
     const body = await bodyOf(c)
     await confirmIdentity(environment, c, body.password)
-    return forward(c, keep(body))
+    return forward(c, pick(body))
   }
   const password = ({ password }: Record<string, unknown>) =>
     typeof password === 'string' ? { password } : {}
@@ -50,12 +55,12 @@ export function createSecondFactorApi(
       ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'],
       async (c) => {
         await limits.countRequest(codesFrom, clientIpAddress(c))
-        const session = await identity.api.getSession({ headers: c.req.raw.headers })
-        // Without a session better-auth itself counts the tries of each login and account.
+        const session = await auth.api.getSession({ headers: c.req.raw.headers })
+        // Without a session, better-auth itself counts the attempts of each login and account.
         const seconds = session && (await limits.count(codesOf, session.user.id))
         if (seconds) throw tooManyRequests(seconds)
         const { code } = await bodyOf(c)
-        // No device is ever let off its second factor.
+        // "Trust this device" is not offered.
         return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
       },
     )

@@ -15,7 +15,7 @@ const sessionOf = async ({ app }: TestShop, answer: Answer) =>
 const tokenFor = ({ app }: TestShop, { email }: Person, cookie: string) =>
   callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
 
-/** Somebody who has set an authenticator app up: its setup, and the recovery codes. */
+/** Sets up an authenticator app; returns its setup and the recovery codes. */
 async function withAuthenticator(shop: TestShop, person: Person) {
   const { password, cookie } = person
   const { body } = await post(shop, 'two-factor/enable', { password }, cookie)
@@ -29,7 +29,7 @@ async function withAuthenticator(shop: TestShop, person: Person) {
   }
 }
 
-test('a password alone opens no session and no token once an authenticator app is set up', async () => {
+test('with an authenticator app, the password alone yields neither session nor token', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const elsewhere = cookieOf(await logIn(shop, jane))
@@ -58,7 +58,7 @@ test('a password alone opens no session and no token once an authenticator app i
   expect((await tokenFor(shop, jane, cookieOf(whole))).status).toBe(200)
 })
 
-test('a code counts once', async () => {
+test('a code works once', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { totpURI } = await withAuthenticator(shop, jane)
@@ -75,7 +75,7 @@ test('a code counts once', async () => {
   expect(await sessionOf(shop, again)).toBeNull()
 })
 
-test('codes can not be guessed: neither in one login nor over many', async () => {
+test('guessing codes is limited within one login and across logins', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { totpURI } = await withAuthenticator(shop, jane)
@@ -111,7 +111,7 @@ test('a recovery code works once', async () => {
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a stolen session can not change how somebody signs in', async () => {
+test('a session alone cannot change sign-in methods', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { cookie } = await withAuthenticator(shop, jane)
@@ -135,7 +135,7 @@ test('a stolen session can not change how somebody signs in', async () => {
   expect(statuses.slice(-2)).toEqual([429, 429])
 })
 
-test('an admin may be asked for a second factor, in each session', async () => {
+test('a shop can require a second factor of admins in each session', async () => {
   const shop = await openTestShop(undefined, undefined, { requireAdminSecondFactor: true })
   const owner = await signUpAdmin(shop)
   const refused = await owner.call('GET', '/users')

@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 
@@ -13,12 +13,12 @@ const ISSUER_CODES = ['/two-factor/verify-totp', '/two-factor/verify-backup-code
 const PASSKEY_SIGN_IN = '/passkey/verify-authentication'
 const GOOGLE_CALLBACK = '/callback/:id'
 
-/** The calls of better-auth after which a session has a second factor. */
+/** Returns whether a session has a second factor after this better-auth endpoint. */
 export function provesSecondFactor(path: string | undefined): boolean {
   return path !== undefined && [...ISSUER_CODES, PASSKEY_SIGN_IN].includes(path)
 }
 
-// A code counts for half a minute, and some more for a slow clock: nobody uses it a second time.
+// A code is valid for 30 seconds plus clock tolerance; this blocks its reuse.
 const codeUses: RateLimit = { name: 'two-factor code', most: 1, seconds: 2 * 60 }
 
 type Environment = {
@@ -28,18 +28,18 @@ type Environment = {
   trustedOrigins: string[]
 }
 
-/** Authenticator apps with recovery codes, and passkeys. */
+/** Returns the better-auth plugins for authenticator apps with recovery codes, and for passkeys. */
 export function secondFactors(environment: Environment): BetterAuthPlugin[] {
   const codes = twoFactor({ allowPasswordless: true })
   const challenge = codes.hooks.after[0]?.handler
-  if (!challenge) throw new Error('The two-factor plugin has changed')
+  if (!challenge) throw new Error('Unexpected two-factor plugin structure')
   return [
     codes,
     {
       id: 'second-factor',
       hooks: {
         after: [
-          // Whoever comes from Google is asked for the code like whoever sent a password.
+          // Google sign-ins are asked for the code just like password logins.
           { matcher: ({ path }) => path === GOOGLE_CALLBACK, handler: challenge },
           { matcher: ({ path }) => path === GOOGLE_CALLBACK, handler: toCodeForm(environment) },
           {
@@ -53,7 +53,10 @@ export function secondFactors(environment: Environment): BetterAuthPlugin[] {
   ]
 }
 
-/** The challenge answers JSON; a browser that comes from Google is shown the form for the code. */
+/**
+ * The challenge responds with JSON; browsers returning from Google need a redirect to the code
+ * form.
+ */
 function toCodeForm({ publicUrl }: Environment) {
   return createAuthMiddleware(async (ctx) => {
     const { returned, responseHeaders } = ctx.context
@@ -68,7 +71,9 @@ function isChallenge(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
 }
 
-/** A code counts once. One that a signed-in user sends sets the app up, or proves this session. */
+/**
+ * Accepts each code once. A code from a signed-in user completes the setup or proves this session.
+ */
 function afterCode({ db, limits }: Environment) {
   return createAuthMiddleware(async (ctx) => {
     const { newSession, returned, session: before } = ctx.context
@@ -78,7 +83,7 @@ function afterCode({ db, limits }: Environment) {
     const { user, session } = current
     if ((await limits.count(codeUses, `${user.id} ${ctx.body.code}`)) !== null) {
       if (newSession) await db.deleteFrom('session').where('id', '=', session.id).execute()
-      throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was used before.' })
+      throw new APIError(401, { code: 'INVALID_CODE', message: 'This code was already used.' })
     }
     await db
       .updateTable('session')
@@ -88,8 +93,8 @@ function afterCode({ db, limits }: Environment) {
     const isNew = before !== null && newSession !== null
     if (!isNew) return
     await endOtherSessions(db, user.id, session.id)
-    const address = ctx.headers?.get(ADDRESS_HEADER) ?? null
-    await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, address })
+    const ipAddress = ctx.headers?.get(IP_ADDRESS_HEADER) ?? null
+    await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, ipAddress })
   })
 }
 
@@ -99,7 +104,7 @@ function passkeys({ publicUrl, trustedOrigins }: Environment): BetterAuthPlugin 
     rpID: hostname,
     rpName: 'Forgewell',
     origin: [origin, ...trustedOrigins],
-    // It stands for both factors: the device, and whoever unlocks it.
+    // A passkey counts as both factors: possession of the device, and the user verification on it.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     authentication: {
       afterVerification: async ({ verification }) => {
@@ -120,7 +125,7 @@ function notVerified(): APIError {
   return new APIError(401, { code: 'USER_NOT_VERIFIED', message })
 }
 
-/** Takes every second factor from an account that closes or changes hands. */
+/** Removes all second factors of a user who is deleted or whose account changes hands. */
 export async function dropSecondFactors(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('twoFactor').where('userId', '=', accountId).execute()
   await db.deleteFrom('passkey').where('userId', '=', accountId).execute()

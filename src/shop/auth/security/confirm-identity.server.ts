@@ -6,7 +6,7 @@ import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 
-// Whoever found an open browser has as few guesses at the password as at the login.
+// An open browser must not allow more password guesses than the login does.
 const passwordChecks: RateLimit = { name: 'password check of', most: 10, seconds: 15 * 60 }
 const FRESH_MS = 15 * 60_000
 
@@ -14,10 +14,13 @@ export type SignedIn = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>
 
 export type SessionVariables = { Variables: { signedIn: SignedIn } }
 
-/** The guard of a route for whoever has a session's cookie: `c.var.signedIn` is who. A 401 for others. */
-export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> {
+/**
+ * Guards routes that need a session cookie; the user is in `c.var.signedIn`. Responds 401 to
+ * others.
+ */
+export function forSession(auth: Auth): MiddlewareHandler<SessionVariables> {
   return async (c, next) => {
-    const signedIn = await identity.api.getSession({ headers: c.req.raw.headers })
+    const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
     if (!signedIn) throw refuseAuth({ refused: 'not-signed-in' })
     c.set('signedIn', signedIn)
     await next()
@@ -25,15 +28,15 @@ export function forSession(identity: Auth): MiddlewareHandler<SessionVariables> 
 }
 
 /**
- * Before a change of how somebody signs in: a session alone, which may be stolen, is not enough. It
- * takes the password, or a login of the last minutes where the account has none.
+ * Confirms the user's identity before a security change, because a session may be stolen: requires
+ * the password, or a recent login when the user has none.
  */
 export async function confirmIdentity(
-  environment: { db: Db; identity: Auth; limits: RateLimits; clock: () => Date },
+  environment: { db: Db; auth: Auth; limits: RateLimits; clock: () => Date },
   c: Context<SessionVariables>,
   password: unknown,
 ): Promise<void> {
-  const { db, identity, limits, clock } = environment
+  const { db, auth, limits, clock } = environment
   const { user, session } = c.var.signedIn
   if (!(await hasPassword(db, user.id))) {
     if (clock().getTime() - session.createdAt.getTime() <= FRESH_MS) return
@@ -41,12 +44,12 @@ export async function confirmIdentity(
   }
   const seconds = await limits.count(passwordChecks, user.id)
   if (seconds !== null) throw tooManyRequests(seconds)
-  if (typeof password !== 'string' || !(await isPassword(identity, c.req.raw.headers, password))) {
+  if (typeof password !== 'string' || !(await isPassword(auth, c.req.raw.headers, password))) {
     throw refuseAuth({ refused: 'auth/wrong-password' })
   }
 }
 
-/** Whether this account signs in with a password. */
+/** Returns whether this user has a password. */
 export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('credential')
@@ -57,9 +60,9 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function isPassword(identity: Auth, headers: Headers, password: string): Promise<boolean> {
+async function isPassword(auth: Auth, headers: Headers, password: string): Promise<boolean> {
   try {
-    await identity.api.verifyPassword({ body: { password }, headers })
+    await auth.api.verifyPassword({ body: { password }, headers })
     return true
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return false

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { registerForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -12,7 +12,7 @@ import { SecuritySection } from './security-section.tsx'
 
 const rules = z.object({ newEmail: registerForm.shape.email, password: z.string() })
 
-/** Changes the e-mail, once its old and its new owner have opened a mailed link. */
+/** Changes the e-mail after links mailed to the old and the new address have been opened. */
 export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
   const currentUser = useCurrentUser()
   const [isAsked, setIsAsked] = useState(false)
@@ -21,7 +21,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
     defaultValues: { newEmail: '', password: '' },
     send: (wanted) => {
       setIsAsked(false)
-      return identityCall('POST', 'change-email', wanted)
+      return callAuth('POST', 'change-email', wanted)
     },
     refusalText: ({ code }) => securityText(code),
     onDone: () => {
@@ -46,7 +46,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
       </Form>
       <p role="status">
         {isAsked &&
-          'Please open the link that we sent to your present e-mail; then the one to the new.'}
+          'Please open the link in the mail to your current e-mail, then the link in the mail to your new one.'}
       </p>
     </SecuritySection>
   )

@@ -8,7 +8,9 @@ type OwnPasswordFieldProps<
   Sent,
 > = FormField<Values, Name, Sent> & { hasPassword: boolean }
 
-/** The password that a change asks for; whoever has none proves it by a fresh login instead. */
+/**
+ * The password field of a security change; users without a password need a recent login instead.
+ */
 export function OwnPasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   hasPassword,
   control,

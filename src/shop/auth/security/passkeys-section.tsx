@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { addPasskey } from '#shop/auth/second-factor/passkey-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ import { useSecurityForm } from './use-security-form.ts'
 
 type Passkey = SecurityState['passkeys'][number]
 
-/** Passkeys: add one under a name, remove one. */
+/** Lists passkeys; adds a named one, or removes one. */
 export function PasskeysSection(props: { passkeys: Passkey[]; hasPassword: boolean }) {
   const { passkeys, hasPassword } = props
   const [removed, setRemoved] = useState<Passkey>()
@@ -64,9 +64,9 @@ function AddForm({ hasPassword }: { hasPassword: boolean }) {
       <TextField
         control={control}
         name="name"
-        label="Name of the passkey"
+        label="Passkey name"
         maxLength={60}
-        hint="Such as: My phone"
+        hint="For example: My phone"
       />
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
     </Form>
@@ -80,7 +80,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
     rules: z.object({ password: z.string() }),
     defaultValues: { password: '' },
     send: ({ password }) =>
-      identityCall('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
+      callAuth('POST', 'passkey/delete-passkey', { id: passkey.id, password }),
     onDone: onClosed,
   })
   return (
@@ -91,7 +91,7 @@ function RemoveDialog({ passkey, hasPassword, onClosed }: RemoveDialogProps) {
       onConfirm={() => void submit()}
       onCancel={onClosed}
     >
-      <p>It logs nobody in any more.</p>
+      <p>You can no longer log in with it.</p>
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
       <p className="form-error" role="alert">
         {formState.errors.root?.message}

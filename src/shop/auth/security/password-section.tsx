@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -13,16 +13,16 @@ const rules = newPasswordForm.extend({
   currentPassword: z.string().min(1, 'Password is Required'),
 })
 
-/** Changes the password; the old one is asked for, and every other session ends. */
+/** Changes the password; requires the old one and ends all other sessions. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, submit, reset } = useAuthForm({
     rules,
     defaultValues: { currentPassword: '', newPassword: '' },
-    send: (passwords) => identityCall('POST', 'change-password', passwords),
+    send: (passwords) => callAuth('POST', 'change-password', passwords),
     refusalText: ({ code }) => securityText(code),
     onDone: () => {
       reset()
-      return showToast('success', 'Your password is changed')
+      return showToast('success', 'Your password was changed')
     },
   })
   return (
@@ -45,7 +45,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         </Form>
       ) : (
         <p>
-          You log in with Google. To have a password too,{' '}
+          You log in with Google. To add a password,{' '}
           <Link to={href('/reset-password')}>ask for a reset link</Link>.
         </p>
       )}

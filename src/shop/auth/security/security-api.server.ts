@@ -15,30 +15,30 @@ const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24
 
 export type SecurityEnvironment = {
   db: Db
-  identity: Auth
+  auth: Auth
   limits: RateLimits
   clientIpAddress: ClientIpAddress
   clock: () => Date
 }
 
-/** How somebody signs in, as their security page shows it. */
+/** The sign-in methods shown on the security page. */
 export type SecurityState = {
   hasPassword: boolean
   twoFactorEnabled: boolean
   passkeys: { id: string; name: string | null; createdAt: string }[]
 }
 
-/** Changes of how somebody signs in. Each asks for the password; `forward` reaches better-auth. */
+/** Serves changes of sign-in methods. Each requires the password; `forward` calls better-auth. */
 export function createSecurityApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientIpAddress } = environment
+  const { db, auth, limits, clientIpAddress } = environment
   return new Hono()
-    .get('/auth/security', forSession(identity), async (c) => {
+    .get('/auth/security', forSession(auth), async (c) => {
       return c.json(await readSecurity(db, c.var.signedIn.user.id), 200)
     })
-    .post('/auth/change-password', forSession(identity), async (c) => {
+    .post('/auth/change-password', forSession(auth), async (c) => {
       const { currentPassword, ...form } = await bodyOf(c)
       const read = newPasswordForm.safeParse(form)
       if (!read.success) throw invalid(read.error)
@@ -47,13 +47,13 @@ export function createSecurityApi(
       const answer = await forward(c, { currentPassword, newPassword: read.data.newPassword })
       if (!answer.ok) return answer
       await endOtherSessions(db, user.id, session.id)
-      // A reset link that is on its way opens nothing any more.
+      // Pending reset links must not work any more.
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
-      const address = clientIpAddress(c)
-      await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
+      const ipAddress = clientIpAddress(c)
+      await recordAudit(db, { action: 'password-changed', actor: user, subject: user, ipAddress })
       return c.json({ status: true }, 200)
     })
-    .post('/auth/change-email', forSession(identity), async (c) => {
+    .post('/auth/change-email', forSession(auth), async (c) => {
       const { password, ...form } = await bodyOf(c)
       const read = changeEmailForm.safeParse(form)
       if (!read.success) throw invalid(read.error)
@@ -92,7 +92,7 @@ async function readSecurity(db: Db, accountId: string): Promise<SecurityState> {
   }
 }
 
-/** The JSON object that was sent; an empty one for anything else. */
+/** Returns the JSON object of the body; an empty one for anything else. */
 export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => null)
   return typeof body === 'object' && body !== null ? { ...body } : {}

@@ -1,6 +1,6 @@
 import { answerOf, restClient } from '#platform/http/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { SecurityState } from './security-api.server.ts'
 
@@ -9,10 +9,10 @@ const client = restClient<SessionsApi>(authorizedFetch)
 export type { SecurityState }
 export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 
-/** How the signed-in user signs in. Throws when the shop does not say. */
+/** Fetches the current user's sign-in methods. Throws when the shop does not respond. */
 export async function fetchSecurity(): Promise<SecurityState> {
-  const answer = await identityCall<SecurityState>('GET', 'security')
-  if (!answer.ok) throw new Error(`The security page did not load: status ${answer.status}`)
+  const answer = await callAuth<SecurityState>('GET', 'security')
+  if (!answer.ok) throw new Error(`Security settings request failed: status ${answer.status}`)
   return answer.body
 }
 

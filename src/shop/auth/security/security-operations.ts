@@ -7,10 +7,10 @@ const code = z.object({ code: z.string() })
 
 const notConfirmed = {
   401: 'Not signed in',
-  403: 'A wrong password, or a login too long ago',
+  403: 'Wrong password, or the last login is too old',
   429: 'Too many',
 }
-const limited = { 401: 'Not signed in, or a wrong code', 429: 'Too many' }
+const limited = { 401: 'Not signed in, or wrong code', 429: 'Too many' }
 
 function row(
   method: 'get' | 'post',
@@ -22,20 +22,20 @@ function row(
   return { method, path: `/auth/${path}`, operationId, summary, answered: done, ...more }
 }
 
-/** The calls that verify e-mails and change how somebody signs in, for the API's description. */
+/** The endpoints for e-mail verification and security changes, for the OpenAPI description. */
 export const securityOperations: AuthOperation[] = [
-  row('get', 'verify-email', 'verifyEmail', 'Verify an e-mail by the token of a mailed link', {
+  row('get', 'verify-email', 'verifyEmail', 'Verify an e-mail with the token of a link', {
     refused: {
-      401: 'Not signed in, or a dead link',
-      403: 'Another account’s link',
+      401: 'Not signed in, or an invalid link',
+      403: 'The link belongs to another account',
       429: 'Too many',
     },
   }),
-  row('post', 'send-verification-email', 'repeatVerification', 'Have that link mailed again', {
+  row('post', 'send-verification-email', 'repeatVerification', 'Send the verification link again', {
     access: 'session',
     refused: limited,
   }),
-  row('get', 'security', 'getSecurity', 'Read how I sign in', {
+  row('get', 'security', 'getSecurity', 'Read my sign-in methods', {
     access: 'session',
     refused: { 401: 'Not signed in' },
   }),
@@ -44,17 +44,17 @@ export const securityOperations: AuthOperation[] = [
     access: 'session',
     refused: notConfirmed,
   }),
-  row('post', 'change-email', 'changeEmail', 'Ask for a change of e-mail', {
+  row('post', 'change-email', 'changeEmail', 'Request a change of e-mail', {
     sent: password.extend({ newEmail: z.string() }),
     access: 'session',
     refused: notConfirmed,
   }),
-  row('post', 'two-factor/enable', 'setUpTwoFactor', 'Begin to set an authenticator app up', {
+  row('post', 'two-factor/enable', 'setUpTwoFactor', 'Start setting up an authenticator app', {
     sent: password,
     access: 'session',
     refused: notConfirmed,
   }),
-  row('post', 'two-factor/disable', 'disableTwoFactor', 'Turn two-step sign-in off', {
+  row('post', 'two-factor/disable', 'disableTwoFactor', 'Turn off two-step sign-in', {
     sent: password,
     access: 'session',
     refused: notConfirmed,
@@ -64,15 +64,21 @@ export const securityOperations: AuthOperation[] = [
     access: 'session',
     refused: notConfirmed,
   }),
-  row('post', 'two-factor/verify-totp', 'verifyCode', 'Sign in with a code, or end the setup', {
-    sent: code,
-    refused: limited,
-  }),
+  row(
+    'post',
+    'two-factor/verify-totp',
+    'verifyCode',
+    'Sign in with a code, or complete the setup',
+    {
+      sent: code,
+      refused: limited,
+    },
+  ),
   row('post', 'two-factor/verify-backup-code', 'useRecoveryCode', 'Sign in with a recovery code', {
     sent: code,
-    refused: { ...limited, 409: 'Used at the same moment' },
+    refused: { ...limited, 409: 'Used by a concurrent request' },
   }),
-  row('post', 'passkey/generate-register-options', 'beginPasskey', 'Begin to add a passkey', {
+  row('post', 'passkey/generate-register-options', 'beginPasskey', 'Start adding a passkey', {
     sent: password,
     access: 'session',
     refused: notConfirmed,
@@ -92,7 +98,7 @@ export const securityOperations: AuthOperation[] = [
     access: 'session',
     refused: { ...notConfirmed, 404: 'No such passkey' },
   }),
-  row('get', 'passkey/generate-authenticate-options', 'askPasskey', 'Begin to use a passkey', {
+  row('get', 'passkey/generate-authenticate-options', 'askPasskey', 'Start a passkey sign-in', {
     refused: { 429: 'Too many' },
   }),
   row('post', 'passkey/verify-authentication', 'signInWithPasskey', 'Sign in with a passkey', {

@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading your security settings" />
 }
 
-/** How somebody signs in: password, e-mail, second factors, sessions. */
+/** The sign-in methods: password, e-mail, second factors, sessions. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { security, sessions } = loaderData
   const { hasPassword, twoFactorEnabled, passkeys } = security
@@ -33,7 +33,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title">Security</h1>
       {query.has('required') && (
         <p className="security-required" role="status">
-          Admins of this shop need a second step to log in. Please set up an authenticator app or a
+          Admins of this shop must use two-step sign-in. Please set up an authenticator app or a
           passkey here. Have you got one already? Then log in again with it.
         </p>
       )}
@@ -49,5 +49,5 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <PageError title="Security" text="Your security settings did not load." />
+  return <PageError title="Security" text="Your security settings failed to load." />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One way of signing in, with what can be changed about it. */
+/** A section of the security page: one sign-in method and its settings. */
 export function SecuritySection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -12,13 +12,13 @@ const isAlive = async ({ app }: TestShop, cookie: string) =>
 const changePassword = (shop: TestShop, { cookie }: Person, currentPassword: string) =>
   post(shop, 'change-password', { currentPassword, newPassword: 'a new password' }, cookie)
 
-/** The path of the newest mail's link, and who got it. */
+/** Returns the path and the recipient of the newest mail's link. */
 async function newestLink({ readMails }: TestShop) {
   const [mail] = await readMails()
   return { to: mail?.to, path: /\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? '' }
 }
 
-test('the password is changed by whoever knows the old one, and other sessions end', async () => {
+test('changing the password requires the old one and ends other sessions', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const elsewhere = cookieOf(await logIn(shop, jane.email, jane.password))
@@ -37,14 +37,19 @@ test('the password is changed by whoever knows the old one, and other sessions e
   expect((await logIn(shop, jane.email, 'a new password')).status).toBe(200)
 })
 
-test('an e-mail is changed once the old and the new one agree', async () => {
+test('an e-mail changes after both addresses have confirmed', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { email, password, cookie } = jane
   const elsewhere = cookieOf(await logIn(shop, email, password))
   await shop.readMails()
-  const asked = await post(shop, 'change-email', { newEmail: 'New@example.com', password }, cookie)
-  expect(asked.status).toBe(200)
+  const requested = await post(
+    shop,
+    'change-email',
+    { newEmail: 'New@example.com', password },
+    cookie,
+  )
+  expect(requested.status).toBe(200)
   const old = await newestLink(shop)
   expect(old.to).toBe(email)
   expect((await callApi(shop.app, 'GET', `/auth${old.path}`)).status).toBe(401)
@@ -64,7 +69,7 @@ test('an e-mail is changed once the old and the new one agree', async () => {
   expect(await audit.select('subject').execute()).toEqual([{ subject: 'new@example.com' }])
 })
 
-test('an e-mail is not changed to one that is taken, nor before it is verified, nor in a loop', async () => {
+test('an e-mail change is refused for a taken or unverified e-mail, and rate limited', async () => {
   const shop = await openTestShop()
   const [jane, john] = [await signUp(shop), await signUp(shop)]
   const sent = (await shop.readMails()).length
@@ -82,7 +87,7 @@ test('an e-mail is not changed to one that is taken, nor before it is verified, 
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
-test('sessions are listed and ended by their owner alone', async () => {
+test('sessions are listed and ended by their owner only', async () => {
   const shop = await openTestShop()
   const [jane, john] = [await signUp(shop), await signUp(shop)]
   const elsewhere = cookieOf(await logIn(shop, jane.email, jane.password))

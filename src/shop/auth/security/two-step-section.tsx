@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
-import { identityCall } from '#shop/auth/auth-client.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
@@ -10,7 +10,7 @@ import { useSecurityForm } from './use-security-form.ts'
 
 type Setup = { totpURI: string; backupCodes: string[] }
 
-/** Two-step sign-in with an authenticator app: set it up, get recovery codes, turn it off. */
+/** Two-step sign-in with an authenticator app: setup, recovery codes, and turning it off. */
 export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
@@ -19,7 +19,10 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
       {codes && <RecoveryCodes codes={codes} />}
       {props.isOn ? (
         <>
-          <p>It is on: after your password we ask for the code of your authenticator app.</p>
+          <p>
+            Two-step sign-in is on. After your password, you enter a code from your authenticator
+            app.
+          </p>
           <PasswordForm
             key="turn off"
             call="two-factor/disable"
@@ -38,7 +41,9 @@ export function TwoStepSection(props: { isOn: boolean; hasPassword: boolean }) {
         />
       ) : (
         <>
-          <p>An authenticator app shows a new code every half minute, which we ask for too.</p>
+          <p>
+            With two-step sign-in, you also enter a code from an authenticator app when you log in.
+          </p>
           <PasswordForm
             key="set up"
             call="two-factor/enable"
@@ -63,7 +68,7 @@ function PasswordForm({ call, hasPassword, button, onDone }: PasswordFormProps) 
   const { control, submit } = useSecurityForm({
     rules: z.object({ password: z.string() }),
     defaultValues: { password: '' },
-    send: (body) => identityCall<Setup>('POST', call, body),
+    send: (body) => callAuth<Setup>('POST', call, body),
     onDone,
   })
   return (
@@ -77,7 +82,7 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
   const { control, submit } = useSecurityForm({
     rules: z.object({ code: z.string() }),
     defaultValues: { code: '' },
-    send: (body) => identityCall('POST', 'two-factor/verify-totp', body),
+    send: (body) => callAuth('POST', 'two-factor/verify-totp', body),
     onDone,
   })
   return (
@@ -89,7 +94,7 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint="The six digits that the app shows now"
+        hint="The six digits that the app shows"
       />
     </Form>
   )
@@ -101,7 +106,13 @@ function AuthenticatorSetup({ totpURI }: { totpURI: string }) {
   return (
     <>
       <p>Scan this with your authenticator app, or type the key into it.</p>
-      <img className="security-qr" src={image} alt="QR code of the key" width="220" height="220" />
+      <img
+        className="security-qr"
+        src={image}
+        alt="QR code of the setup key"
+        width="220"
+        height="220"
+      />
       <p className="security-code">
         Key: <code>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>

@@ -4,7 +4,10 @@ import { renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { type AuthFormOptions, useAuthForm } from '#shop/auth/use-auth-form.ts'
 
-/** A form that changes a second factor: the session may be a new one then, and the page loads anew. */
+/**
+ * A form that changes a second factor. It reloads the page's data afterwards, because the session
+ * may be a new one.
+ */
 export function useSecurityForm<Values extends FieldValues, Body>({
   onDone,
   ...options

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** A browser and its system as people call them: "Chrome on Windows". */
+/** Returns a readable browser and system name: "Chrome on Windows". */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

@@ -11,7 +11,7 @@ const session = z
   .object({
     _id: z.string(),
     createdAt: z.string(),
-    /** Accurate to a day: that often a session is renewed. */
+    /** Accurate to a day, because sessions are renewed daily. */
     lastUsedAt: z.string(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
@@ -47,13 +47,13 @@ const deleteOtherSessions = userRoute({
   method: 'delete',
   path: '/sessions',
   responses: {
-    200: answers('All others are ended', z.object({ deletedCount: z.number() })),
+    200: answers('The other sessions were ended', z.object({ deletedCount: z.number() })),
   },
 })
 
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
-/** Where somebody is signed in. */
+/** Serves the list of a user's sessions. */
 export function createSessionsApi(environment: {
   db: Db
   clock: () => Date
@@ -78,14 +78,14 @@ export function createSessionsApi(environment: {
       const { caller } = c.var
       const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
       if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
-      const entry = { actor: caller, subject: caller, address: clientIpAddress(c) }
+      const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
       await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(deleteOtherSessions, async (c) => {
       const { caller } = c.var
       const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-      const entry = { actor: caller, subject: caller, address: clientIpAddress(c) }
+      const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
       if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount }, 200)
     })

@@ -6,7 +6,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where somebody is signed in; each session but this one can be ended. */
+/** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
   const { revalidate, state } = useRevalidator()
   const end = async (call: () => Promise<void>) => {

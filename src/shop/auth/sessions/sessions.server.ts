@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 
-/** The sessions of an account that are alive, the newest first. */
+/** Returns the unexpired sessions of a user, newest first. */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -12,7 +12,7 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .execute()
 }
 
-/** Ends one session of an account; answers whether there was one. */
+/** Ends one session of a user; returns whether it existed. */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -22,12 +22,16 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Ends every session of an account but this one; answers how many those were. */
-export async function endOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
+/** Ends all sessions of a user except one; returns how many were ended. */
+export async function endOtherSessions(
+  db: Db,
+  accountId: string,
+  exceptId: string,
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('userId', '=', accountId)
-    .where('id', '<>', keptId)
+    .where('id', '<>', exceptId)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

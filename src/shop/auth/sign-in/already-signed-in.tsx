@@ -7,14 +7,20 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { useSignOut } from './use-sign-in.ts'
 
-/** Who was signed in when the page opened, and still is: a login on this page changes nothing of it. */
+/**
+ * Returns the user who was signed in when the page opened and still is; a login on this page does
+ * not change it.
+ */
 export function useAlreadySignedIn(): CurrentUser | null {
   const user = useCurrentUser()
   const [wasSignedIn] = useState(user !== null)
   return wasSignedIn ? user : null
 }
 
-/** In place of a login or a registration: who is signed in, with the way on and the way out. */
+/**
+ * Shown instead of the login or registration form: the current user, with links to continue or sign
+ * out.
+ */
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const isReady = useHydrated()

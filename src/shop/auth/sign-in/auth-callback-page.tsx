@@ -4,22 +4,22 @@ import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
-import { useArrival } from './use-sign-in.ts'
+import { useCompleteSignIn } from './use-sign-in.ts'
 
-/** Nobody lands here without a session, except by hand. */
+/** Visitors without a session only get here by typing the URL. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (await context.get(currentUserContext)) return null
   throw redirect(loginPath(safeReturnPath(url.searchParams.get('from'))))
 }
 
-/** Exchanges the session for the access token; the gate around the layout shows the spinner. */
+/** Exchanges the session for the access token; the auth gate shows the spinner meanwhile. */
 export default function SignedInPage() {
-  const arrive = useArrival()
+  const completeSignIn = useCompleteSignIn()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const giveUp = () =>
+  const showFailure = () =>
     navigate(loginPath(safeReturnPath(query.get('from')), { error: 'no-token' }), { replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => void arrive().catch(giveUp), [])
+  useEffect(() => void completeSignIn().catch(showFailure), [])
   return <PageHead title="Login" />
 }

@@ -10,11 +10,11 @@ const line = (longest: number) =>
     .trim()
     .refine((text) => characterCount(text) <= longest, `At most ${longest} characters`)
 
-// product 5: the texts are the contract, spelling included.
+// product 5 fixes these texts, including their spelling.
 const emailField = (required: string) =>
   z.string().trim().min(1, required).refine(isEmail, 'Your email is not valid')
 
-// The normal form has to pass what better-auth asks: its letters are ASCII, as in the domain's last part.
+// The normalized form must pass better-auth's check: ASCII letters, also in the top-level domain.
 function isEmail(typed: string): boolean {
   const email = normalEmail(typed)
   return email.length <= 254 && z.regexes.email.test(email)
@@ -36,7 +36,7 @@ export const registerForm = z.object({
     .min(1, 'Name is required')
     .refine((name) => characterCount(name) >= 6, 'Minimun length is 6')
     .refine((name) => characterCount(name) <= 19, 'Maximun Length is 19'),
-  // No such mailbox can exist, and a deleted user's pseudonym must be free when it is needed.
+  // Reserved for the pseudonyms of deleted users; no such mailbox can exist.
   email: email.refine((email) => !/\.invalid$/i.test(email), 'Your email is not valid'),
   password,
 })
@@ -55,8 +55,8 @@ export const passwordReset = newPasswordForm.extend({
 })
 
 /**
- * An e-mail in a path. The @ keeps /users/admin/{email} and the like from being read as one, and
- * what PostgreSQL can't store is nobody's address.
+ * An e-mail in a path. Requiring the @ keeps /users/admin/{email} and similar paths from matching,
+ * and no address contains characters that PostgreSQL cannot store.
  */
 export const emailInPath = z
   .string()
@@ -64,10 +64,10 @@ export const emailInPath = z
   .regex(/^[^@\p{Cc}]+@[^@\p{Cc}]+$/u)
   .transform(normalEmail)
 
-/** The body of `PUT /users/{email}` when it asks for an access token. */
+/** The body of `PUT /users/{email}` when it requests an access token. */
 export const tokenRequest = z.strictObject({ email: z.string().max(254) })
 
-/** The body of `PUT /users/{email}` when it edits the profile; the e-mail never changes. */
+/** The body of `PUT /users/{email}` when it edits the profile; the e-mail cannot change. */
 export const profileForm = z.strictObject({
   name: line(100).optional(),
   phone: line(40).optional(),

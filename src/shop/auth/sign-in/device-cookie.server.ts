@@ -6,9 +6,9 @@ const NAME = 'forgewell_device'
 const A_YEAR = 365 * 24 * 3600
 
 /**
- * What a browser carries in which this account has logged in before (OWASP calls it a device
- * cookie): its own failures count, not those of strangers, so nobody else can lock its owner out.
- * It opens nothing by itself, and is worth nothing for another account.
+ * Marks a browser in which this account has logged in before (OWASP: device cookie). Its failures
+ * are counted separately from those of unknown browsers, so that attackers cannot lock the owner
+ * out. The cookie grants no access and is not valid for other accounts.
  */
 export function createDeviceCookies({
   secret,
@@ -19,15 +19,20 @@ export function createDeviceCookies({
 }) {
   const keyOf = (email: string) => `${secret} device of ${email}`
 
-  /** The device that asks, when this account knows it. */
+  /** Returns the request's device if this account knows it. */
   async function deviceOf(c: Context, email: string): Promise<string | null> {
     return (await getSignedCookie(c, keyOf(email), NAME)) || null
   }
 
-  /** Marks the device that has just logged in; a known one keeps its name, and so its failures. */
+  /**
+   * Marks the device that has just logged in; a known one keeps its id, and so its failure count.
+   */
   async function markDevice(answer: Response, email: string, known: string | null): Promise<void> {
     const cookie = await generateSignedCookie(NAME, known ?? randomUUID(), keyOf(email), {
-      ...{ path: '/api/auth', httpOnly: true, sameSite: 'Lax', maxAge: A_YEAR },
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: A_YEAR,
       secure: site.publicUrl.startsWith('https:'),
     })
     answer.headers.append('Set-Cookie', cookie)

@@ -6,7 +6,7 @@ const jorg = { name: 'Jörg Müller', email: 'Müller@Exämple.de', password: 'c
 const shown = 'müller@exämple.de'
 const ascii = 'xn--mller-kva@xn--exmple-cua.de'
 
-test('an international e-mail registers, logs in and is shown as typed', async () => {
+test('an international e-mail can register, log in and is shown as typed', async () => {
   const shop = await openTestShop()
   const signUp = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body: jorg })
   expect(signUp.status).toBe(200)
@@ -23,7 +23,7 @@ test('an international e-mail registers, logs in and is shown as typed', async (
   }
 })
 
-test('however it is written, it is one account', async () => {
+test('all spellings of an international e-mail are one user', async () => {
   const shop = await openTestShop()
   await callApi(shop.app, 'POST', '/auth/sign-up/email', { body: jorg })
   for (const email of [shown, ascii, 'MÜLLER@EXÄMPLE.DE', shown.normalize('NFD')]) {
@@ -39,7 +39,7 @@ test('however it is written, it is one account', async () => {
 })
 
 test.each(['mü ller@example.de', 'müller@', 'mü@ll@er.de', 'müller@exämple', 'mü/x@example.de'])(
-  '%s is still no e-mail',
+  '%s is not a valid e-mail',
   async (email) => {
     const { app } = await openTestShop()
     const refused = await callApi(app, 'POST', '/auth/sign-up/email', { body: { ...jorg, email } })
@@ -50,7 +50,7 @@ test.each(['mü ller@example.de', 'müller@', 'mü@ll@er.de', 'müller@exämple'
   },
 )
 
-test('a name is measured in characters: an emoji is one', async () => {
+test('an emoji counts as one character of a name', async () => {
   const { app } = await openTestShop()
   const register = (name: string) =>
     callApi(app, 'POST', '/auth/sign-up/email', {

@@ -5,7 +5,7 @@ import { callApi, cookieOf, signUp } from '#testing/users.ts'
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })
 
-test('a refused login says what the catalogue says, to the letter', async () => {
+test('a refused login returns the specified text', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const stranger = 'stranger@example.com'
@@ -35,18 +35,18 @@ test('a refused login says what the catalogue says, to the letter', async () => 
   }
 })
 
-test('an e-mail is one account in whatever case and with spaces around it', async () => {
+test('case and surrounding spaces of an e-mail are ignored', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const answer = await logIn(shop, { email: ` ${email.toUpperCase()} `, password })
   expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
 })
 
-test('the session cookie is out of reach of scripts and of other sites', async () => {
+test('the session cookie is HttpOnly and SameSite', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const [cookie, ...others] = (await logIn(shop, { email, password })).headers.getSetCookie()
-  // What marks a known browser opens nothing.
+  // The device cookie grants no access.
   expect(others).toEqual([expect.stringMatching(/^forgewell_device=.*; HttpOnly; SameSite=Lax$/)])
   expect(cookie).toMatch(/^forgewell\.session_token=[^;]{40,}; /)
   const attributes = cookie?.split('; ').slice(1)
@@ -59,20 +59,22 @@ test.each([
   ['a site that only begins like the shop', `${shopUrl}.evil.example`],
   ['the shop by another scheme', shopUrl.replace('http:', 'https:')],
   ['a sandboxed frame', 'null'],
-])('%s can neither log anybody in nor out', async (_who, Origin) => {
+])('%s cannot log a user in or out', async (_who, Origin) => {
   const shop = await openTestShop()
   const { email, password, cookie, call } = await signUp(shop)
   const login = await logIn(shop, { email, password }, { Origin })
   expect(login).toMatchObject({ status: 403, body: { code: expect.any(String) } })
   expect(login.headers.getSetCookie()).toEqual([])
   const logout = await callApi(shop.app, 'POST', '/auth/sign-out', {
-    ...{ body: {}, cookie, headers: { Origin } },
+    body: {},
+    cookie,
+    headers: { Origin },
   })
   expect(logout.status).toBe(403)
   expect((await call('GET', `/users/${email}`)).status).toBe(200)
 })
 
-test('a form of another site is refused, since it is no JSON', async () => {
+test('a form post from another site is refused, because it is not JSON', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
@@ -88,7 +90,7 @@ test('a form of another site is refused, since it is no JSON', async () => {
   }
 })
 
-test('logging out ends the session on the server: its cookie and its tokens are dead', async () => {
+test('logging out ends the session on the server, with its cookie and tokens', async () => {
   const shop = await openTestShop()
   const { email, cookie, call } = await signUp(shop)
   const session = () => callApi(shop.app, 'GET', '/auth/get-session', { cookie })
@@ -103,7 +105,8 @@ test('logging out in one browser leaves the other one logged in', async () => {
   const { email, password, cookie, call } = await signUp(shop)
   const other = cookieOf(await logIn(shop, { email, password }))
   const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, {
-    ...{ body: { email }, cookie: other },
+    body: { email },
+    cookie: other,
   })
   const profile = (token: string) => callApi(shop.app, 'GET', `/users/${email}`, { token })
   await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
@@ -111,27 +114,34 @@ test('logging out in one browser leaves the other one logged in', async () => {
   expect((await profile(renewed.body.token)).status).toBe(200)
 })
 
-test('what else the identity library could do stays shut', async () => {
+test('other endpoints of better-auth are closed', async () => {
   const shop = await openTestShop()
   const { cookie } = await signUp(shop)
   const body = { name: 'x'.repeat(5000), image: 'https://evil.example' }
-  const doors = [
+  const endpoints = [
     ...['update-user', 'update-session', 'delete-user', 'link-social', 'set-password'],
     ...['revoke-session', 'revoke-sessions', 'two-factor/get-totp-uri', 'two-factor/verify-otp'],
   ]
-  for (const door of [...doors, 'list-sessions', 'error', 'ok', 'sign-up', 'sign-up/email/']) {
-    const got = await callApi(shop.app, 'GET', `/auth/${door}`, { cookie })
+  for (const endpoint of [
+    ...endpoints,
+    'list-sessions',
+    'error',
+    'ok',
+    'sign-up',
+    'sign-up/email/',
+  ]) {
+    const got = await callApi(shop.app, 'GET', `/auth/${endpoint}`, { cookie })
     expect(got).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
-  for (const door of doors) {
-    const posted = await callApi(shop.app, 'POST', `/auth/${door}`, { cookie, body })
+  for (const endpoint of endpoints) {
+    const posted = await callApi(shop.app, 'POST', `/auth/${endpoint}`, { cookie, body })
     expect(posted).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
   const [account] = await shop.db.selectFrom('account').select(['name', 'image']).execute()
   expect(account).toEqual({ name: 'Jane Buyer', image: null })
 })
 
-test('what a login sends is parsed once', async () => {
+test('a login body is parsed once', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const parse = vi.spyOn(JSON, 'parse')

@@ -10,12 +10,14 @@ const register = ({ app }: TestShop, form: object) =>
 const accounts = ({ db }: TestShop) =>
   db.selectFrom('account').select(['email', 'name', 'image', 'role']).execute()
 
-test('a broken registration names each field and its rule, to the letter', async () => {
+test('an invalid registration returns the specified text for each field', async () => {
   const shop = await openTestShop()
   const refused = async (form: object, fields: object) => {
     const { status, body } = await register(shop, { ...jane, ...form })
     expect({ status, fields: body.fields, code: body.code }).toEqual({
-      ...{ status: 422, fields, code: 'invalid' },
+      status: 422,
+      fields,
+      code: 'invalid',
     })
     expect(Object.values(fields)).toContain(body.message)
   }
@@ -41,7 +43,7 @@ test('a broken registration names each field and its rule, to the letter', async
   expect(await accounts(shop)).toEqual([])
 })
 
-test('names of 6 and of 19 characters and a password of 6 are enough, in any language', async () => {
+test('names of 6 and 19 characters and a password of 6 are accepted in any language', async () => {
   const shop = await openTestShop()
   const names = ['Zoë Åse', 'Ольга Кузнецова', '刃物職人 太郎', 'x'.repeat(19)]
   for (const [index, name] of names.entries()) {
@@ -50,7 +52,7 @@ test('names of 6 and of 19 characters and a password of 6 are enough, in any lan
   }
 })
 
-test('an e-mail that is taken is refused in the words of the catalogue, in whatever case', async () => {
+test('a registered e-mail is refused with the specified text, in any case', async () => {
   const shop = await openTestShop()
   expect((await register(shop, { ...jane, email: ' Jane@Example.COM ' })).status).toBe(200)
   for (const email of ['jane@example.com', 'JANE@EXAMPLE.COM']) {
@@ -64,7 +66,7 @@ test('an e-mail that is taken is refused in the words of the catalogue, in whate
   expect(await accounts(shop)).toMatchObject([{ email: 'jane@example.com', name: 'Jane Buyer' }])
 })
 
-test('of simultaneous sign-ups with one e-mail one wins, and the others are told that it exists', async () => {
+test('of concurrent sign-ups with one e-mail one succeeds, and the others are told that it exists', async () => {
   const shop = await openTestShop()
   const forms = ['jane@example.com', 'Jane@example.com', 'JANE@EXAMPLE.COM']
   const answers = await Promise.all(forms.map((email) => register(shop, { ...jane, email })))
@@ -74,11 +76,14 @@ test('of simultaneous sign-ups with one e-mail one wins, and the others are told
   expect(await accounts(shop)).toHaveLength(1)
 })
 
-test('a registration makes a buyer without an image, whatever else it sends', async () => {
+test('a registration creates a buyer without an image and ignores other fields', async () => {
   const shop = await openTestShop()
   const greedy = {
-    ...{ role: 'admin', image: 'https://elsewhere.example/track.png', emailVerified: true },
-    ...{ id: '00000000-0000-7000-8000-000000000000', phone: '1' },
+    role: 'admin',
+    image: 'https://elsewhere.example/track.png',
+    emailVerified: true,
+    id: '00000000-0000-7000-8000-000000000000',
+    phone: '1',
   }
   const { status } = await register(shop, { ...jane, ...greedy, name: '  Jane\u0000 Buyer ' })
   expect(status).toBe(200)
@@ -89,7 +94,7 @@ test('a registration makes a buyer without an image, whatever else it sends', as
   expect(account?.id).not.toBe(greedy.id)
 })
 
-test('the password is kept as an argon2id hash alone', async () => {
+test('the password is stored only as an argon2id hash', async () => {
   const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
   await register(shop, jane)
   const rows = await shop.db.selectFrom('credential').selectAll().execute()

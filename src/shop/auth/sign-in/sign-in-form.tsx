@@ -14,14 +14,14 @@ type Credentials = { name?: string; email: string; password: string }
 type SignInFormProps = {
   call: 'sign-in/email' | 'sign-up/email'
   rules: z.ZodType<Credentials, Credentials>
-  /** What the specification says to a refusal. */
+  /** Returns the specification's text for a refusal. */
   refusalText: (code: string) => string
   button: string
-  /** What went wrong before the form was opened. */
+  /** An error from before the form was opened. */
   error?: string | undefined
 }
 
-/** Both ways in: a login, and a registration, which asks for a name too. */
+/** The login form, and the registration form, which also asks for a name. */
 export function SignInForm({ call, rules, refusalText, button, error }: SignInFormProps) {
   const isNew = call === 'sign-up/email'
   const signIn = useSignIn()
@@ -37,7 +37,7 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
   })
   const { root } = formState.errors
   const wrong = root?.message ?? error
-  // Whoever guesses too long has most likely forgotten it.
+  // After too many attempts the password is probably forgotten.
   const isForgotten = !isNew && root?.type === '429'
   return (
     <>

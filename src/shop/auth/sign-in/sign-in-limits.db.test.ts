@@ -23,7 +23,7 @@ function expectTooMany({ status, headers, body }: Answer): void {
   expect(headers.getSetCookie()).toEqual([])
 }
 
-test('after ten failures an account answers 429 for 15 minutes, to the right password too', async () => {
+test('after ten failures logins respond 429 for 15 minutes, even with the right password', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   for (let failure = 0; failure < 10; failure++) {
@@ -37,7 +37,7 @@ test('after ten failures an account answers 429 for 15 minutes, to the right pas
   expect((await logIn(shop, email, password)).status).toBe(200)
 })
 
-test('what succeeds does not count, and what is locked for one is open for others', async () => {
+test('successful logins do not count, and other networks are not locked', async () => {
   const shop = await openTestShop()
   const [jane, joe] = [await signUp(shop), await signUp(shop)]
   for (let count = 0; count < 12; count++) {
@@ -48,7 +48,7 @@ test('what succeeds does not count, and what is locked for one is open for other
   expect((await logIn(shop, jane.email, jane.password)).status).toBe(200)
 })
 
-test('of 40 guesses at the same moment only ten are told that they were wrong', async () => {
+test('of 40 concurrent guesses only ten learn that they were wrong', async () => {
   const shop = await openTestShop()
   const { email } = await signUp(shop)
   const guesses = Array.from({ length: 40 }, (_, place) => logIn(shop, email, `guess ${place}`))
@@ -57,7 +57,7 @@ test('of 40 guesses at the same moment only ten are told that they were wrong', 
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
 })
 
-test('a right guess in a crowd of wrong ones opens nothing once ten have failed', async () => {
+test('a right guess among concurrent wrong ones is refused after ten failures', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const sessions = () => shop.db.selectFrom('session').select('id').execute()
@@ -78,7 +78,7 @@ test('an unknown e-mail is throttled like a known one', async () => {
   expectTooMany(await logIn(shop, 'nobody@example.com', 'wrong horse'))
 })
 
-test('from one address 100 failures are enough, whatever it writes into headers', async () => {
+test('100 failures lock an IP address, regardless of its headers', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const attack = (place: number, word: string) =>
@@ -97,7 +97,7 @@ test('from one address 100 failures are enough, whatever it writes into headers'
   expect((await logIn(shop, email, password, '203.0.113.8')).status).toBe(200)
 })
 
-test('several processes of one shop count together', async () => {
+test('the processes of one shop share their counts', async () => {
   const database = await createTestDatabase()
   const shops = [await openTestShop(database), await openTestShop(database)] as const
   const [shop] = shops
@@ -109,7 +109,7 @@ test('several processes of one shop count together', async () => {
   for (const one of shops) expectTooMany(await logIn(one, email, password))
 })
 
-test('a crowd that logs in at once is served in turn, or told to come back', async () => {
+test('concurrent logins are queued or refused with Retry-After', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const answers = await Promise.all(Array.from({ length: 90 }, () => logIn(shop, email, password)))
@@ -125,7 +125,7 @@ test('a crowd that logs in at once is served in turn, or told to come back', asy
   expect((await logIn(shop, email, password)).status).toBe(200)
 })
 
-test('who sends 200 logins at once keeps nobody else out, nor another account of the same network', async () => {
+test('200 concurrent logins do not lock out other networks or other accounts', async () => {
   const shop = await openTestShop()
   const [jane, joe] = [await signUp(shop), await signUp(shop)]
   const flood = Array.from({ length: 200 }, () =>
@@ -144,10 +144,10 @@ test('who sends 200 logins at once keeps nobody else out, nor another account of
   expect([...statuses].sort()).toEqual([200, 503])
 })
 
-test('300 attempts a minute from one address, whatever their outcome', async () => {
+test('one IP address can attempt 300 logins per minute', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
-  // A form that is refused costs no password hash, but counts.
+  // A refused form costs no password hash, but counts.
   for (let count = 0; count < 300; count++) {
     expect((await logIn(shop, email, 'short', '203.0.113.7')).status).toBe(422)
   }
@@ -157,7 +157,7 @@ test('300 attempts a minute from one address, whatever their outcome', async () 
   expect((await logIn(shop, email, password, '203.0.113.7')).status).toBe(200)
 })
 
-test('a stranger’s failures lock the account for the stranger, not for its owner', async () => {
+test('failures lock the account for their own network only', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   for (let failure = 0; failure < 10; failure++) {
@@ -167,7 +167,7 @@ test('a stranger’s failures lock the account for the stranger, not for its own
   expect((await logIn(shop, email, password, '203.0.113.7')).status).toBe(200)
 })
 
-test('a browser that has logged in before is let in from the stranger’s own network', async () => {
+test('a known browser can log in from a locked network', async () => {
   const shop = await openTestShop()
   const [jane, joe] = [await signUp(shop), await signUp(shop)]
   const first = await logIn(shop, jane.email, jane.password, '198.51.100.1')
@@ -182,18 +182,18 @@ test('a browser that has logged in before is let in from the stranger’s own ne
   const from = (email: string, word: string, cookie: string) =>
     logIn(shop, email, word, '198.51.100.1', cookie)
   expect((await from(jane.email, jane.password, device)).status).toBe(200)
-  // It is worth nothing for somebody else, nor when it is made up.
+  // It is not valid for other accounts, nor when forged.
   expectTooMany(await from(joe.email, joe.password, device))
   const madeUp = `forgewell_device=${crypto.randomUUID()}.${'A'.repeat(43)}%3D`
   expectTooMany(await from(jane.email, jane.password, madeUp))
-  // Nor does it let anybody guess for ever.
+  // It does not allow unlimited guesses either.
   for (let failure = 0; failure < 10; failure++) {
     expect((await from(jane.email, 'wrong horse', device)).status).toBe(401)
   }
   expectTooMany(await from(jane.email, jane.password, device))
 })
 
-test('200 failures from everywhere lock an account, but not its own browser', {
+test('200 failures from many networks lock the account, except for known browsers', {
   timeout: 120_000,
 }, async () => {
   const shop = await openTestShop()
@@ -209,10 +209,10 @@ test('200 failures from everywhere lock an account, but not its own browser', {
   expect((await logIn(shop, email, password, '203.0.113.7', device)).status).toBe(200)
 })
 
-test('60 sign-ups a minute from one address, and as many messages', async () => {
+test('one IP address can send 60 sign-ups and 60 messages per minute', async () => {
   const shop = await openTestShop()
   const message = { name: 'Jane', email: 'jane@example.com', message: 'Do you engrave anvils?' }
-  // A form that is refused costs no password hash, but counts.
+  // A refused form costs no password hash, but counts.
   const paths = [
     ['/auth/sign-up/email', { name: 'x' }, 422],
     ['/contact', message, 200],
@@ -227,7 +227,7 @@ test('60 sign-ups a minute from one address, and as many messages', async () => 
   }
 })
 
-test('logins and failed logins are on record, with who and from where', async () => {
+test('logins and failures are audited with user and IP address', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   await shop.db.deleteFrom('auditEntry').execute()

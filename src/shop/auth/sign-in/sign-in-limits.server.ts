@@ -4,7 +4,7 @@ import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { networkOf } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 
 const QUARTER_HOUR = 15 * 60
 const failuresOfAccountFrom: RateLimit = {
@@ -12,39 +12,38 @@ const failuresOfAccountFrom: RateLimit = {
   most: 10,
   seconds: QUARTER_HOUR,
 }
-// High, so that it takes many networks to lock an account for browsers that it does not know.
+// High, so that locking an account for unknown browsers takes many networks.
 const failuresOfAccount: RateLimit = { name: 'all failed of', most: 200, seconds: QUARTER_HOUR }
 const failuresFrom: RateLimit = { name: 'failed login from', most: 100, seconds: QUARTER_HOUR }
-/** Right or wrong, each costs a password hash. */
+/** Successful or not, each attempt costs a password hash. */
 export const attemptsFrom: RateLimit = { name: 'login from', most: 300, seconds: 60 }
 
-/** Who logs in: `device` is set in a browser in which this account has logged in before. */
-type Who = { email: string; address: string | null; device: string | null }
+/** A login attempt; `device` is set in browsers where this account has logged in before. */
+type LoginAttempt = { email: string; ipAddress: string | null; device: string | null }
 
 /**
- * Signs in unless there were too many failures: of this account from this network or by this
- * device, of this account at all, or from this network; throws a 429 then, before any password is
- * hashed. Of many guesses at the same moment, too, only ten are told whether they were right: what
- * counts is the number of failures when the answer is known.
+ * Signs in within the failure limits: per account and network or device, per account, and per
+ * network. Throws a 429 before any password is hashed. Failures are counted again when the result
+ * is known, so that concurrent guesses reveal at most ten results.
  */
 export async function signInWithinLimits(
   db: Db,
   limits: RateLimits,
-  who: Who,
+  attempt: LoginAttempt,
   signIn: () => Promise<Response>,
 ): Promise<Response> {
-  const counted = limitsOf(who)
-  const refuseTooMany = async (ask: RateLimits['wait']) => {
-    const waits = await Promise.all(counted.map(([limit, key]) => ask(limit, key)))
+  const counted = limitsOf(attempt)
+  const refuseTooMany = async (check: RateLimits['wait']) => {
+    const waits = await Promise.all(counted.map(([limit, key]) => check(limit, key)))
     const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
     if (longest > 0) throw tooManyRequests(longest)
   }
 
-  await limits.countRequest(attemptsFrom, who.address)
+  await limits.countRequest(attemptsFrom, attempt.ipAddress)
   await refuseTooMany(limits.wait)
   const answer = await signIn()
   if (answer.status === 401) {
-    await recordFailure(db, who)
+    await recordFailure(db, attempt)
     await refuseTooMany(limits.count)
   } else if (answer.ok) {
     await refuseTooMany(limits.wait).catch(async (refusal: unknown) => {
@@ -55,19 +54,22 @@ export async function signInWithinLimits(
   return answer
 }
 
-/** A device that the account knows answers for itself alone; a stranger for all strangers. */
-function limitsOf({ email, address, device }: Who): [RateLimit, string][] {
+/** Known devices are limited individually; unknown browsers share their limits. */
+function limitsOf({ email, ipAddress, device }: LoginAttempt): [RateLimit, string][] {
   if (device !== null) return [[failuresOfAccountFrom, `${email} ${device}`]]
-  const network = address === null ? 'nowhere' : networkOf(address)
+  const network = ipAddress === null ? 'nowhere' : networkOf(ipAddress)
   const ofAccount: [RateLimit, string][] = [
     [failuresOfAccountFrom, `${email} ${network}`],
     [failuresOfAccount, email],
   ]
-  return address === null ? ofAccount : [...ofAccount, [failuresFrom, network]]
+  return ipAddress === null ? ofAccount : [...ofAccount, [failuresFrom, network]]
 }
 
-/** Whoever has set a new password by the mailed link, or got one from the operator, may log in at once. */
-export async function forgetFailures(db: Db, email: string): Promise<void> {
+/**
+ * Clears the failure count after a password reset by mail or by the operator, so that the user can
+ * log in at once.
+ */
+export async function clearFailures(db: Db, email: string): Promise<void> {
   await sql`
     delete from rate_limit
     where key = ${`${failuresOfAccount.name} ${email}`}
@@ -75,10 +77,10 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
   `.execute(db)
 }
 
-async function recordFailure(db: Db, { email, address }: Who): Promise<void> {
-  const id = (await findAccount(db, email))?.id ?? null
+async function recordFailure(db: Db, { email, ipAddress }: LoginAttempt): Promise<void> {
+  const id = (await findUser(db, email))?.id ?? null
   const subject = { id, email }
-  await recordAudit(db, { action: 'login-failed', actor: 'visitor', subject, address })
+  await recordAudit(db, { action: 'login-failed', actor: 'visitor', subject, ipAddress })
 }
 
 async function endSession(db: Db, { token }: { token: string }): Promise<void> {

@@ -25,7 +25,9 @@ async function addProducts(db: Db, count: number, quantity: (place: number) => n
   }
 }
 
-test('every page of every order, from both ends of a long list', { timeout: 120_000 }, async () => {
+test('every page of every sort order is correct, from both ends of a long list', {
+  timeout: 120_000,
+}, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await addProducts(shop.db, MANY, (place) => (place * 31) % 70)
@@ -60,7 +62,7 @@ test('every page of every order, from both ends of a long list', { timeout: 120_
   }
 })
 
-test('a search finds beginnings of words of name and description, sorted and in pages', async () => {
+test('the search matches word prefixes of name and description, sorted and paged', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   for (const [name, quantity] of [
@@ -95,7 +97,7 @@ test('a search finds beginnings of words of name and description, sorted and in 
   expect(await found("zz' | 'square")).toEqual([])
 })
 
-test('a sort that is unknown, or a page that makes no sense, is malformed', async () => {
+test('an unknown sort order or an invalid page is malformed', async () => {
   const owen = await signUpAdmin(await openTestShop())
   for (const query of ['sort=stock', 'sort=', 'size=0', 'size=1001', 'page=-1', 'sort=name;drop'])
     expect(await owen.call('GET', `/products/manage?${query}`)).toMatchObject({
@@ -103,7 +105,7 @@ test('a sort that is unknown, or a page that makes no sense, is malformed', asyn
     })
 })
 
-test('the kept number of products follows whatever happens to the table', async () => {
+test('the stored product count follows every change of the table', async () => {
   const shop = await openTestShop()
   const count = async () => (await callApi(shop.app, 'GET', '/productsCount')).body.count
   await addProducts(shop.db, 12, () => 0)

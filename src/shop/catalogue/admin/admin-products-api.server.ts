@@ -13,7 +13,7 @@ const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Beginnings of words of the name or the description' })
+  .openapi({ description: 'Word prefixes of the name or the description' })
 
 const getManaged = adminRoute({
   method: 'get',
@@ -28,11 +28,8 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(
-      `A page of the tools that the search finds, of ${MOST_FOUND} at most`,
-      z.array(product),
-    ),
-    400: refuses('An unknown sort, or a page that makes no sense'),
+    200: answers(`A page of the search results, at most ${MOST_FOUND} in all`, z.array(product)),
+    400: refuses('An unknown sort order, or an invalid page'),
   },
 })
 
@@ -40,11 +37,11 @@ const getManagedCount = adminRoute({
   method: 'get',
   path: '/products/manageCount',
   operationId: 'countFoundProducts',
-  summary: 'Count what a search finds',
+  summary: 'Count search results',
   request: { query: z.object({ search }) },
   responses: {
     200: answers(
-      `How many tools the search finds; above ${MOST_FOUND} it stops counting`,
+      `The number of search results, at most ${MOST_FOUND}`,
       z.object({ count: z.number() }),
     ),
   },
@@ -65,14 +62,14 @@ const getMovements = adminRoute({
   summary: 'List stock movements',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('The recent movements of its stock, the latest first', z.array(movement)),
-    404: refuses('No such tool'),
+    200: answers('The recent stock movements, latest first', z.array(movement)),
+    404: refuses('No such product'),
   },
 })
 
 export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
-/** What admins look at before they change something: products found, and how their stock moved. */
+/** Serves product search and stock movements to admins. */
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getManaged, async (c) => {

@@ -4,7 +4,7 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 
 type DeletedProductsProps = { products: Product[]; onUndo: (product: Product) => Promise<void> }
 
-/** What was deleted on this page, with a way back that stays longer than a notice at the top right. */
+/** Lists the products deleted on this page, each with an undo that outlasts the toast. */
 export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
   return (
     <div className="deleted-products" role="status">

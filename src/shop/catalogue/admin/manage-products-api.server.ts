@@ -9,8 +9,8 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { product } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
+  type ActionContext,
   addProduct,
-  type By,
   changeProduct,
   deleteProduct,
   restoreProduct,
@@ -26,8 +26,8 @@ const postProduct = adminRoute({
   summary: 'Add a product',
   request: { body: body(newProduct) },
   responses: {
-    200: answers('The tool, on sale now', product),
-    422: refuses('A rule is broken; fields say which'),
+    200: answers('The new product', product),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -38,13 +38,13 @@ const putProduct = adminRoute({
   summary: 'Update a product',
   request: { params, body: body(productChanges) },
   responses: {
-    200: answers('The tool as it is now', product),
-    404: refuses('No such tool'),
+    200: answers('The updated product', product),
+    404: refuses('No such product'),
     409: answers(
-      'Somebody edited it, or its stock moved, after it was seen: the present tool comes along',
+      'The product or its stock changed in the meantime; the response has the current product',
       z.object({ code: z.literal('stale'), message: z.string(), product }),
     ),
-    422: refuses('A rule is broken; fields say which'),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
 
@@ -55,8 +55,8 @@ const deleteRoute = adminRoute({
   summary: 'Delete a product',
   request: { params },
   responses: {
-    200: answers('Off sale; its orders keep it', z.object({ deletedCount: z.number() })),
-    404: refuses('No such tool'),
+    200: answers('The product is off sale', z.object({ deletedCount: z.number() })),
+    404: refuses('No such product'),
   },
 })
 
@@ -68,14 +68,14 @@ const putRestore = adminRoute({
   request: { params },
   responses: {
     200: answers('On sale again', product),
-    404: refuses('No such tool'),
-    409: refuses('It was deleted too long ago'),
+    404: refuses('No such product'),
+    409: refuses('Deleted too long ago'),
   },
 })
 
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
-/** What admins do with products: add, change, delete and restore them. */
+/** Serves adding, changing, deleting and restoring products. */
 export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
@@ -83,21 +83,21 @@ export function createManageProductsApi(environment: {
   clientIpAddress: ClientIpAddress
 }) {
   const { db, images, clock, clientIpAddress } = environment
-  const by = (c: Context<{ Variables: { caller: Caller } }>): By => ({
+  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
     actor: c.var.caller,
-    address: clientIpAddress(c),
+    ipAddress: clientIpAddress(c),
     now: clock(),
   })
   return restApi()
     .openapi(postProduct, async (c) => {
       const wanted = c.req.valid('json')
       await requireStored(images, wanted.imgURL)
-      return c.json(await addProduct(db, wanted, by(c)), 200)
+      return c.json(await addProduct(db, wanted, contextOf(c)), 200)
     })
     .openapi(putProduct, async (c) => {
       const changes = c.req.valid('json')
       if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
-      const changed = await changeProduct(db, c.req.valid('param').id, changes, by(c))
+      const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
       if (!('refused' in changed)) return c.json(changed, 200)
       const refusal = refuseProduct(changed)
       if (changed.refused !== 'stale') throw refusal
@@ -105,18 +105,18 @@ export function createManageProductsApi(environment: {
       return c.json({ code: 'stale' as const, message, product: changed.product }, 409)
     })
     .openapi(deleteRoute, async (c) => {
-      const isDeleted = await deleteProduct(db, c.req.valid('param').id, by(c))
+      const isDeleted = await deleteProduct(db, c.req.valid('param').id, contextOf(c))
       if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(putRestore, async (c) => {
-      const restored = await restoreProduct(db, c.req.valid('param').id, by(c))
+      const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
       if ('refused' in restored) throw refuseProduct(restored)
       return c.json(restored, 200)
     })
 }
 
-// An image is one of the shop's own (product 10.26).
+// Only images uploaded to the shop are accepted (product 10.26).
 async function requireStored(images: ImageStore, imgURL: string): Promise<void> {
   if (!(await images.has(imgURL))) throw refuseProduct({ refused: 'foreign-image' })
 }

@@ -14,7 +14,7 @@ const lists = restClient<AdminProductsApi>(authorizedFetch)
 
 export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
 
-/** An edit that came too late: `product` is the product as it is now. */
+/** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
   readonly product: Product
 
@@ -28,7 +28,7 @@ export function sendNewProduct(product: NewProduct): Promise<Product> {
   return answerOf(client.products.$post({ json: product }))
 }
 
-/** Throws a StaleProduct when the product changed after the editor saw it. */
+/** Throws a StaleProduct when the product changed after it was loaded. */
 export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
   const answer = await client.products[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) throw new StaleProduct(await answer.json())
@@ -39,7 +39,7 @@ export async function sendProductDeletion(id: string): Promise<void> {
   await answerOf(client.products[':id'].$delete({ param: { id } }))
 }
 
-/** Undoes a deletion; refused when it is half an hour ago. */
+/** Undoes a deletion; refused after half an hour. */
 export function sendProductRestore(id: string): Promise<Product> {
   return answerOf(client.products.restore[':id'].$put({ param: { id } }))
 }
@@ -60,12 +60,12 @@ export async function fetchManagedProductsCount(search: string): Promise<number>
   return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
 }
 
-/** The recent movements of a product's stock, the latest first. */
+/** Fetches the recent stock movements of a product, latest first. */
 export function fetchMovements(id: string) {
   return answerOf(lists.products.movements[':id'].$get({ param: { id } }))
 }
 
-/** Sends an image to the shop and answers its address there. */
+/** Uploads an image and returns its URL path. */
 export const sendImage: SendFile = async (image, { onProgress, signal }) => {
   const { images } = restClient<ImagesApi>(signedIn(fetchWithProgress(onProgress)))
   const body = new FormData()

@@ -43,8 +43,8 @@ export function HydrateFallback() {
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, count, page, search, sort } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Product>()
-  const { deleted, noteDeleted, undo } = useDeletedProducts(focusHeading)
-  const address = (page: number) =>
+  const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
+  const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, sort, page })
   return (
     <>
@@ -65,12 +65,12 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           </SearchForm>
         }
         empty={products.length === 0 && <Empty search={search} />}
-        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />}
+        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
         <ManagedProductsTable products={products} onDelete={choose} />
       </ListPage>
       {chosen && (
-        <DeleteProduct product={chosen} onClosed={close} onDeleted={() => noteDeleted(chosen)} />
+        <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ async function audited({ db }: TestShop): Promise<string[]> {
 const movementsOf = async (admin: Person, id: string) =>
   (await admin.call('GET', `/products/movements/${id}`)).body
 
-test('an added product is on sale at once, with an opened ledger and an audit entry', {
+test('a new product is on sale at once, with a ledger entry and an audit entry', {
   timeout: 120_000,
 }, async () => {
   const shop = await openTestShop()
@@ -44,7 +44,7 @@ test('an added product is on sale at once, with an opened ledger and an audit en
   await buy(await signUp(shop), { id: body._id }, 10)
 })
 
-test('a product that breaks rules is refused with each field at fault, and nothing is stored', async () => {
+test('an invalid product is refused with all invalid fields and not stored', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const wanted = await newProduct(shop)
@@ -67,7 +67,7 @@ test('a product that breaks rules is refused with each field at fault, and nothi
   expect(await audited(shop)).toEqual([])
 })
 
-test('only what was sent changes, and the version grows with edits but not with sales', async () => {
+test('only sent fields change, and the version grows with edits but not with sales', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const product = await addProduct(shop.db)
@@ -97,7 +97,7 @@ test('only what was sent changes, and the version grows with edits but not with 
   expect(await audited(shop)).toHaveLength(4)
 })
 
-test('a form that saw an older version or another stock is told the present product', async () => {
+test('an outdated form gets the current product', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db)
@@ -107,20 +107,20 @@ test('a form that saw an older version or another stock is told the present prod
   expect(await put({ name: 'Square', version: 1 })).toMatchObject({
     ...{ status: 409, body: { code: 'stale', message: expect.any(String), product: present } },
   })
-  // 100 seen, 30 sold: 120 means 20 more, never the 30 again.
+  // Loaded with 100 in stock, 30 sold since: entering 120 adds 20 and does not restore the 30.
   await buy(jane, product, 30)
   const late = await put({ quantity: 120, quantitySeen: 100, version: 2 })
   expect(late).toMatchObject({ status: 409, body: { product: { quantity: 70, version: 2 } } })
   expect(await stockOf(shop.db, product.id)).toBe(70)
   expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body.quantity).toBe(90)
-  // A sale is no reason to refuse an edit of something else.
+  // A sale must not make an edit of another field fail.
   await buy(jane, product, 10)
   expect((await put({ name: 'Gauge', quantitySeen: 90, version: 3 })).body).toMatchObject({
     ...{ name: 'Gauge', quantity: 80, version: 4 },
   })
 })
 
-test('of two admins who saved the same version at once, one is told so', async () => {
+test('of two admins who save the same version concurrently, one gets a conflict', async () => {
   const shop = await openTestShop()
   const [owen, ada] = [await signUpAdmin(shop), await signUpAdmin(shop)]
   const product = await addProduct(shop.db)
@@ -138,7 +138,7 @@ test('of two admins who saved the same version at once, one is told so', async (
   }
 })
 
-test('a deleted product leaves the shop, stays behind its orders, and can come back', async () => {
+test('a deleted product is off sale, keeps its orders, and can be restored', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db)
@@ -162,7 +162,7 @@ test('a deleted product leaves the shop, stays behind its orders, and can come b
   ])
 })
 
-test('after half an hour a deletion stays, and what never was can’t be restored', async () => {
+test('a deletion is final after half an hour, and unknown products cannot be restored', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const product = await addProduct(shop.db)
@@ -180,7 +180,7 @@ test('after half an hour a deletion stays, and what never was can’t be restore
     expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
 })
 
-test('an admin sees the own change at once, also where visitors see kept answers', async () => {
+test('an admin sees changes at once where visitors get cached responses', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const front = new Hono().use(createResponseCache({ isVisitor }).middleware).route('/', shop.app)

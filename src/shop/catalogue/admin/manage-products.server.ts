@@ -9,35 +9,35 @@ import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
-// Long enough for a second thought; orders cancelled meanwhile find no stock to go back to.
+// Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-/** Which admin does it, from which network address, at which time. */
-export type By = { actor: Caller; address: string | null; now: Date }
+/** The admin who acts, from which IP address, and when. */
+export type ActionContext = { actor: Caller; ipAddress: string | null; now: Date }
 
-/** Puts a product on sale; its first pieces are the opening of its ledger. */
-export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product> {
+/** Adds a product; its initial stock is the first entry of its ledger. */
+export function addProduct(db: Db, product: NewProduct, context: ActionContext): Promise<Product> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
   return db.transaction().execute(async (db) => {
     const unitPriceCents = dollarsToCents(perPrice)
     const columns = { id, name, description, minQuantity, unitPriceCents, image, quantity: 0 }
     await db.insertInto('product').values(columns).execute()
-    await setStock(db, { productId: id, accountId: by.actor.id, quantity, reason: 'opening' })
-    await note(db, 'product-added', { id, name }, by)
+    await setStock(db, { productId: id, accountId: context.actor.id, quantity, reason: 'opening' })
+    await recordChange(db, 'product-added', { id, name }, context)
     return toProduct(await storedProduct(db, id))
   })
 }
 
 /**
- * Changes what was edited. Refused as stale when somebody else's edit came first, or when the stock
- * is not the one that the editor saw: a number typed over an old stock would undo sales.
+ * Changes the edited fields. Refused as stale when another edit came first, or when the stock
+ * differs from what the editor saw: overwriting it would undo sales.
  */
 export async function changeProduct(
   db: Db,
   id: string,
   changes: ProductChanges,
-  by: By,
+  context: ActionContext,
 ): Promise<Product | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...texts } = changes
@@ -50,51 +50,59 @@ export async function changeProduct(
     if (isEdited || hasMoved) return { refused: 'stale', product }
 
     if (quantity !== undefined) {
-      await setStock(db, { productId: id, accountId: by.actor.id, quantity, reason: 'correction' })
+      await setStock(db, {
+        productId: id,
+        accountId: context.actor.id,
+        quantity,
+        reason: 'correction',
+      })
     }
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = { ...texts, unitPriceCents, image, version: product.version + 1 }
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
-    await note(db, 'product-changed', { id, name: texts.name ?? product.name }, by)
+    await recordChange(db, 'product-changed', { id, name: texts.name ?? product.name }, context)
     return toProduct(await storedProduct(db, id))
   })
 }
 
-/** Takes a product off sale. It stays behind its orders (product 10.17); false when there is none. */
-export async function deleteProduct(db: Db, id: string, by: By): Promise<boolean> {
+/**
+ * Takes a product off sale. Orders keep referring to it (product 10.17); false when there is none.
+ */
+export async function deleteProduct(db: Db, id: string, context: ActionContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
     const deleted = await db
       .updateTable('product')
-      .set({ deletedAt: by.now })
+      .set({ deletedAt: context.now })
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .returning(['id', 'name'])
       .executeTakeFirst()
-    if (deleted) await note(db, 'product-deleted', deleted, by)
+    if (deleted) await recordChange(db, 'product-deleted', deleted, context)
     return deleted !== undefined
   })
 }
 
-/** Undoes a deletion of the last half hour. One that is on sale stays so: repeating is harmless. */
+/** Undoes a deletion of the last half hour. Idempotent for products on sale. */
 export async function restoreProduct(
   db: Db,
   id: string,
-  by: By,
+  context: ActionContext,
 ): Promise<Product | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
     const row = await lockProduct(db, id)
     if (!row) return { refused: 'no-such-product' }
     if (!row.deletedAt) return toProduct(row)
-    if (by.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS) return { refused: 'too-late' }
+    if (context.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS)
+      return { refused: 'too-late' }
     await db.updateTable('product').set({ deletedAt: null }).where('id', '=', id).execute()
-    await note(db, 'product-restored', row, by)
+    await recordChange(db, 'product-restored', row, context)
     return toProduct(row)
   })
 }
 
-// Sales of it wait from here on; orders that only refer to it do not.
+// Blocks sales of the product until commit, but not orders that only refer to it.
 function lockProduct(db: Db, id: string) {
   return db
     .selectFrom('product')
@@ -108,11 +116,11 @@ function storedProduct(db: Db, id: string) {
   return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-function note(
+function recordChange(
   db: Db,
   action: AuditEntry['action'],
   { id, name }: { id: string; name: string },
-  { actor, address }: By,
+  { actor, ipAddress }: ActionContext,
 ): Promise<void> {
-  return recordAudit(db, { action, subject: { id, name }, actor, address })
+  return recordAudit(db, { action, subject: { id, name }, actor, ipAddress })
 }

@@ -1,7 +1,7 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
 
-/** How each order of the products is called on the screen. */
+/** The label of each sort order. */
 export const sortLabels: Record<ProductSort, string> = {
   newest: 'Newest first',
   name: 'Name',
@@ -9,15 +9,15 @@ export const sortLabels: Record<ProductSort, string> = {
   price: 'Lowest price first',
 }
 
-/** The order that an address asks for; the first one where it makes no sense. */
+/** Parses the sort order of a URL; defaults to the first one. */
 export function readSort(text: string | null): ProductSort {
   return productSorts.find((sort) => sort === text) ?? 'newest'
 }
 
-/** What an admin should notice about a product's stock; null when there is plenty. */
+/** Returns an admin's note on a product's stock; null when there is enough. */
 export function stockNote({ quantity, minQuantity }: Pick<Product, 'quantity' | 'minQuantity'>) {
   if (quantity === 0) return 'Sold out'
   if (quantity < minQuantity) return 'Below minimum'
-  // One more order of the smallest size is all that it surely holds.
+  // The stock covers only one more order of the minimum size.
   return quantity < 2 * minQuantity ? 'Low stock' : null
 }

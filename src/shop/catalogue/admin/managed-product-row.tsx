@@ -6,7 +6,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { stockNote } from './manage-products.ts'
 
-/** One product as its keeper sees it, and what can be done with it. */
+/** A product in the admin's list, with its actions. */
 export function ManagedProductRow({
   product,
   onDelete,
@@ -43,7 +43,7 @@ export function ManagedProductRow({
         <div className="table-actions">
           <Link
             to={href('/dashboard/manage-products/:id', { id: product._id })}
-            // The way back leads to this place in the list.
+            // Returning from the form restores this position in the list.
             state={{ list: search }}
             className={buttonVariant.strong}
             aria-describedby={id}

@@ -4,7 +4,7 @@ import { ManagedProductRow } from './managed-product-row.tsx'
 
 type ManagedProductsTableProps = { products: Product[]; onDelete: (product: Product) => void }
 
-/** The products as their keeper sees them. */
+/** The admin's table of products. */
 export function ManagedProductsTable({ products, onDelete }: ManagedProductsTableProps) {
   return (
     <ResponsiveTable

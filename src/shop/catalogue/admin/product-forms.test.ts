@@ -15,7 +15,7 @@ function faultOf(schema: z.ZodType, input: unknown): string | undefined {
 const withNew = (field: object) => faultOf(newProduct, { ...square, ...field })
 const withChange = (field: object) => faultOf(productChanges, field)
 
-test('a new product says per field what is wrong with it', () => {
+test('a new product is validated per field', () => {
   expect(withNew({})).toBeUndefined()
   for (const name of ['', '   ', '\u0000\u0007', undefined, null, 7])
     expect(withNew({ name })).toBe('Name is required')
@@ -44,7 +44,7 @@ test('a new product says per field what is wrong with it', () => {
     expect(withNew({ imgURL })).toBe('Image must be uploaded to this shop')
 })
 
-test('an image’s address may say the colour of its border', () => {
+test('an image URL may contain its border colour', () => {
   const colored = square.imgURL.replace('.webp', '-d8dee4.webp')
   expect(withNew({ imgURL: colored })).toBeUndefined()
   for (const wrong of ['-d8dee', '-D8DEE4', '-d8dee4-800', '-red']) {
@@ -53,14 +53,14 @@ test('an image’s address may say the colour of its border', () => {
   }
 })
 
-test('the bounds themselves pass, prices in every cent', () => {
+test('values at the limits are accepted, and prices in cents', () => {
   expect(withNew({ perPrice: 5, quantity: 1_000_000_000, minQuantity: 10 })).toBeUndefined()
   expect(withNew({ perPrice: 99_999.99, description: 'x'.repeat(100) })).toBeUndefined()
   for (let cents = 500; cents < 10_000; cents++)
     expect(withNew({ perPrice: cents / 100 })).toBeUndefined()
 })
 
-test('control characters are dropped and ends trimmed', () => {
+test('control characters are removed and texts trimmed', () => {
   const dirty = {
     ...square,
     name: ' Try\u0000 Sq\u0007uare\t',
@@ -71,7 +71,7 @@ test('control characters are dropped and ends trimmed', () => {
   })
 })
 
-test('changes are checked as far as they are sent, with bounds of their own', () => {
+test('only changed fields are validated, with their own limits', () => {
   expect(withChange({})).toBeUndefined()
   expect(withChange({ quantity: 10, minQuantity: 1, version: 3, quantitySeen: 0 })).toBeUndefined()
   expect(withChange({ quantity: 9 })).toBe('Quantity must be at least 10')

@@ -3,9 +3,9 @@ import { characterCount } from '#platform/character-count.ts'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
-// A thousand times what a workshop holds, and far below what the database's integers do.
+// Far above any real stock, far below the database's integer range.
 const MOST_PIECES = 1_000_000_000
-// Ten pieces of it are the most that a card can be charged.
+// The largest charge of a card covers ten pieces at this price.
 const HIGHEST_PRICE = 99_999.99
 
 const required = (what: string) => `${what} is required`
@@ -20,7 +20,9 @@ const pieces = (what: string, fewest: number) =>
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)
 
-/** The body of `POST /products`, and the form behind it (product 5.4); the price is in dollars. */
+/**
+ * The body of `POST /products`, and the schema of its form (product 5.4); the price is in dollars.
+ */
 export const newProduct = z.object({
   name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z
@@ -42,12 +44,13 @@ export const newProduct = z.object({
 export type NewProduct = z.infer<typeof newProduct>
 
 /**
- * The body of `PUT /products/{id}`: what was edited, and only that is checked. `version` and
- * `quantitySeen` say which product the editor saw; a newer one is a conflict (product 10.19).
+ * The body of `PUT /products/{id}`: only edited fields, which are the only ones validated.
+ * `version` and `quantitySeen` state which product the editor saw; a newer one is a conflict
+ * (product 10.19).
  */
 export const productChanges = newProduct
   .extend({
-    // product 5.5: the other way round than for a new product.
+    // product 5.5: checked in the opposite order from a new product.
     quantity: pieces('Quantity', 10),
     minQuantity: pieces('Minimum quantity', 1),
   })

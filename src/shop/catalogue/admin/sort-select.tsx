@@ -3,7 +3,7 @@ import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { sortLabels } from './manage-products.ts'
 
-/** Chooses the order of the products; sends the form that it belongs to. */
+/** Selects the sort order of the products and submits its form. */
 export function SortSelect({ sort }: { sort: ProductSort }) {
   const id = useId()
   return (

@@ -5,7 +5,10 @@ import { refusalText } from '#shop/page/refusal-text.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendProductRestore } from './manage-products-client.ts'
 
-/** What was deleted on this page, and the way back; `onChanged` runs when a row came or went. */
+/**
+ * The products deleted on this page, and a function to restore them; `onChanged` runs after each
+ * change.
+ */
 export function useDeletedProducts(onChanged: () => void) {
   const { revalidate } = useRevalidator()
   const [deleted, setDeleted] = useState<Product[]>([])
@@ -20,12 +23,12 @@ export function useDeletedProducts(onChanged: () => void) {
     await revalidate()
     await showToast('success', `${product.name} is back`)
   }
-  const noteDeleted = (product: Product) => {
+  const addDeleted = (product: Product) => {
     setDeleted((before) => [product, ...before])
     onChanged()
     const action = { text: 'Undo', run: () => undo(product) }
     // product 8.6
     void showToast('success', 'Succesfully Product Delete', action)
   }
-  return { deleted, noteDeleted, undo }
+  return { deleted, addDeleted, undo }
 }

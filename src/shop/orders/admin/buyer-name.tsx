@@ -1,6 +1,6 @@
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 
-/** A buyer in a cell of an admin's table: the name, and the e-mail to copy. */
+/** A table cell with a buyer's name and an e-mail to copy. */
 export function BuyerName({ name, email }: { name: string; email: string }) {
   return (
     <span className="order-buyer-parts">

@@ -11,11 +11,11 @@ const getHeldStock = adminRoute({
   method: 'get',
   path: '/heldStock',
   operationId: 'listHeldStock',
-  summary: 'List who holds unpaid stock',
-  description: 'Who holds stock in unpaid orders: the hundred who hold the most.',
+  summary: 'List buyers with unpaid orders',
+  description: 'The hundred buyers with the most valuable unpaid orders.',
   responses: {
     200: answers(
-      'Buyers, the most valuable holding first',
+      'Buyers, by descending value',
       z.array(
         z.object({
           buyerId: z.string(),
@@ -35,18 +35,17 @@ const deleteHeldStock = adminRoute({
   method: 'delete',
   path: '/heldStock/{buyerId}',
   operationId: 'releaseHeldStock',
-  summary: 'Release the stock that a buyer holds',
+  summary: 'Cancel the unpaid orders of a buyer',
   description: 'Cancels all unpaid orders of a buyer.',
   request: { params: z.object({ buyerId: z.string() }) },
   responses: {
     200: answers(
-      'What was cancelled',
+      'The result',
       z.object({
         deletedCount: z.number().int(),
-        stillCancelling: z
-          .number()
-          .int()
-          .openapi({ description: 'The card provider did not answer; they are finished later' }),
+        stillCancelling: z.number().int().openapi({
+          description: 'The card provider has not responded; they are cancelled later',
+        }),
       }),
     ),
     404: refuses('No such buyer'),
@@ -55,7 +54,7 @@ const deleteHeldStock = adminRoute({
 
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
-/** What admins see and let go of the stock that unpaid orders hold. */
+/** Serves the list of stock reserved by unpaid orders, and its release by admins. */
 export function createHeldStockApi(environment: {
   db: Db
   deps: OrderDeps
@@ -69,7 +68,7 @@ export function createHeldStockApi(environment: {
     .openapi(deleteHeldStock, async (c) => {
       const { caller: admin } = c.var
       const { buyerId } = c.req.valid('param')
-      const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientIpAddress(c) })
+      const done = await cancelOrdersOf(db, deps, admin, { buyerId, ipAddress: clientIpAddress(c) })
       if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
       return c.json(done, 200)
     })

@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading the held stock" />
 }
 
-/** Who holds how much in unpaid orders; an admin can let it go. */
+/** Lists the buyers with unpaid orders; an admin can cancel the orders of one. */
 export default function HeldStockPage({ loaderData: holders }: Route.ComponentProps) {
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
   return (
@@ -38,7 +38,7 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
         count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
         note={
           <p className="held-stock-note">
-            Unpaid orders keep their pieces until they are paid, cancelled or expire.{' '}
+            Unpaid orders reserve their stock until they are paid, cancelled or expire.{' '}
             <Link
               to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
               className="text-link"
@@ -47,7 +47,7 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
             </Link>
           </p>
         }
-        empty={holders.length === 0 && <p>Nobody holds any stock.</p>}
+        empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
       >
         <ResponsiveTable
           columns={[
@@ -112,7 +112,7 @@ function CancelOrdersDialog({ holder, onClosed, onGone }: DialogProps) {
     if (stillCancelling === 0) return void showToast('success', `Orders cancelled: ${deletedCount}`)
     void showToast(
       'error',
-      `Orders cancelled: ${deletedCount}. The card provider does not answer for ${stillCancelling}; they are cancelled as soon as it does.`,
+      `Orders cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
     )
   }
   return (

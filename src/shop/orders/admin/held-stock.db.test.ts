@@ -21,7 +21,7 @@ async function openShopWithHolders() {
   return { shop, product, jane, eve, owen, first, holders, letGo }
 }
 
-test('an admin sees who holds how much, the most valuable first, and paid orders hold nothing', async () => {
+test('held stock lists buyers by value and excludes paid orders', async () => {
   const { jane, eve, first, holders } = await openShopWithHolders()
   expect(await holders()).toMatchObject([
     { email: eve.email, name: 'Jane Buyer', orders: 2, pieces: 50, dollars: 625 },
@@ -29,11 +29,12 @@ test('an admin sees who holds how much, the most valuable first, and paid orders
   ])
 })
 
-test('an admin lets go of what a buyer holds: the stock is back, others keep theirs, it is audited', async () => {
+test('an admin cancels the unpaid orders of one buyer; the stock returns and it is audited', async () => {
   const { shop, product, jane, eve, owen, holders, letGo } = await openShopWithHolders()
   const [{ buyerId }] = await holders()
   expect(await letGo(buyerId)).toMatchObject({
-    ...{ status: 200, body: { deletedCount: 2, stillCancelling: 0 } },
+    status: 200,
+    body: { deletedCount: 2, stillCancelling: 0 },
   })
   expect(await ordersOf(eve)).toEqual([])
   expect(await ordersOf(jane)).toHaveLength(2)
@@ -42,14 +43,17 @@ test('an admin lets go of what a buyer holds: the stock is back, others keep the
   expect(subjects.filter((subject) => subject.startsWith(`${eve.email} Cancelled`))).toHaveLength(2)
   const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
   expect(entries.at(-1)).toMatchObject({
-    ...{ action: 'orders-cancelled', actor: owen.email, subject: eve.email, subjectId: buyerId },
+    action: 'orders-cancelled',
+    actor: owen.email,
+    subject: eve.email,
+    subjectId: buyerId,
   })
   expect((await letGo(buyerId)).body).toEqual({ deletedCount: 0, stillCancelling: 0 })
   expect((await letGo(crypto.randomUUID())).status).toBe(404)
   expect((await letGo('nobody')).status).toBe(404)
 })
 
-test('what the card provider does not answer for stays cancelling, and ends by itself', async () => {
+test('orders stay cancelling while the card provider is down, and are cancelled later', async () => {
   const { shop, product, eve, holders, letGo } = await openShopWithHolders()
   const [order] = await ordersOf(eve)
   if (order) await startPaying(eve, order)
@@ -63,7 +67,7 @@ test('what the card provider does not answer for stays cancelling, and ends by i
   expect(await stockOf(shop.db, product.id)).toBe(180)
 })
 
-test('an order that is paid at that moment stays paid', async () => {
+test('an order that is paid concurrently stays paid', async () => {
   const { shop, eve, holders, letGo } = await openShopWithHolders()
   const [order] = await ordersOf(eve)
   const intent = order && (await startPaying(eve, order))
@@ -73,7 +77,7 @@ test('an order that is paid at that moment stays paid', async () => {
   expect(await ordersOf(eve)).toMatchObject([{ _id: order?._id, status: 'paid' }])
 })
 
-test('a provider that stays silent keeps nobody waiting, and its orders stay cancelling', async () => {
+test('a provider without response does not block the request; the orders stay cancelling', async () => {
   const { shop, eve } = await openShopWithHolders()
   const [order] = await ordersOf(eve)
   if (order) await startPaying(eve, order)

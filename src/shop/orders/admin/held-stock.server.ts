@@ -11,7 +11,7 @@ import type { StockHolder } from './held-stock.ts'
 
 const MOST_SHOWN = 100
 
-/** Who holds stock in unpaid orders, the most valuable first. */
+/** Returns the buyers who hold stock in unpaid orders, by descending value. */
 export async function listStockHolders(db: Db): Promise<StockHolder[]> {
   const { rows } = await sql<
     Record<'orders' | 'pieces' | 'cents', string> &
@@ -34,14 +34,15 @@ export async function listStockHolders(db: Db): Promise<StockHolder[]> {
 }
 
 /**
- * Cancels all unpaid orders of a buyer, as an admin. All become cancelling at once, so that what the
- * card provider does not answer for now is finished by the reconciler. Undefined: no such buyer.
+ * Cancels all unpaid orders of a buyer, as an admin. All are marked as cancelling first, so that
+ * the reconciler can finish those that the card provider does not confirm now. Undefined when there
+ * is no such buyer.
  */
 export async function cancelOrdersOf(
   db: Db,
   deps: OrderDeps,
   admin: Caller,
-  { buyerId, address }: { buyerId: string; address: string | null },
+  { buyerId, ipAddress }: { buyerId: string; ipAddress: string | null },
 ): Promise<{ deletedCount: number; stillCancelling: number } | undefined> {
   if (!isUuid(buyerId)) return undefined
   const marked = await db.transaction().execute(async (db) => {
@@ -52,7 +53,7 @@ export async function cancelOrdersOf(
       .executeTakeFirst()
     if (!buyer) return false
     await markCancellingOf(db, buyerId)
-    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, address })
+    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, ipAddress })
     return true
   })
   if (!marked) return undefined

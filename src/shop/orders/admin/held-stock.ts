@@ -1,4 +1,4 @@
-/** A buyer with unpaid orders, and what they hold. */
+/** A buyer with unpaid orders, and the stock they hold. */
 export type StockHolder = {
   buyerId: string
   name: string

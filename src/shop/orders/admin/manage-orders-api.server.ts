@@ -10,7 +10,7 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
 const search = {
   search: z.string().max(LONGEST_SEARCH).optional().openapi({
-    description: 'Beginnings of words of buyer or product, or an order’s number or id',
+    description: 'Word prefixes of buyer or product, or an order’s number or id',
   }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }
@@ -20,11 +20,11 @@ const place = z.object({
   before: z
     .uuid('before must be the id of an order')
     .optional()
-    .openapi({ description: 'The page of the orders older than this one' }),
+    .openapi({ description: 'Selects the page of orders older than this one' }),
   after: z
     .uuid('after must be the id of an order')
     .optional()
-    .openapi({ description: 'The page of the orders just newer than this one' }),
+    .openapi({ description: 'Selects the page of orders just newer than this one' }),
 })
 
 const getOrders = adminRoute({
@@ -32,7 +32,7 @@ const getOrders = adminRoute({
   path: '/purchase',
   operationId: 'listOrders',
   summary: 'List all orders',
-  description: 'All orders; with a size, the page of a search.',
+  description: 'All orders; with a size, one page of the search results.',
   request: { query: place },
   responses: {
     200: answers('Orders, newest first', z.array(orderJson)),
@@ -48,10 +48,10 @@ const getOrdersCount = adminRoute({
   request: { query: z.object(search) },
   responses: {
     200: answers(
-      'How many orders there are, counted to 10,000; to 1,000 in a search by words',
+      'The number of orders, up to 10,000, or 1,000 for a text search',
       z.object({
         count: z.number(),
-        more: z.boolean().openapi({ description: 'There are more than were counted' }),
+        more: z.boolean().openapi({ description: 'The real number is higher' }),
       }),
     ),
   },
@@ -59,7 +59,7 @@ const getOrdersCount = adminRoute({
 
 export type ManageOrdersApi = ReturnType<typeof createManageOrdersApi>
 
-/** What admins see of everybody's orders. */
+/** Serves the list of all orders for admins. */
 export function createManageOrdersApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getOrders, async (c) => {

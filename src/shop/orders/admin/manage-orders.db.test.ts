@@ -7,7 +7,7 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 
 type Copy = { id: string; name?: string; email?: string; productName?: string }
 
-/** Copies an order; each copy says what is different in it. */
+/** Copies an order, with the given differences. */
 async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promise<void> {
   const ids = copies.map(({ id }) => id)
   await copyOrder(db, order, ids)
@@ -17,7 +17,7 @@ async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promis
   }
 }
 
-/** An id that is newer than all real ones; the higher the number, the newer. */
+/** Returns an id that is newer than all real ones; higher numbers are newer. */
 const newId = (number: number) => `ffffffff-ffff-7000-8000-${String(number).padStart(12, '0')}`
 
 async function openShopWithOrder() {
@@ -25,7 +25,7 @@ async function openShopWithOrder() {
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const product = await addProduct(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
   const bought = await buy(jane, product)
-  // Not the random e-mail of her account, in which a search could find anything.
+  // A fixed e-mail, because a search could match parts of a random one.
   const order = { ...bought, email: 'jane@example.com' }
   await shop.db.updateTable('purchase').set({ email: order.email }).execute()
   const page = async (query: string) => {
@@ -43,7 +43,7 @@ async function openShopWithOrder() {
   return { shop, owen, jane, product, order, page, found }
 }
 
-test('pages follow each other in both directions, and none is lost or seen twice', async () => {
+test('paging in both directions neither skips nor repeats orders', async () => {
   const { shop, owen, order, page } = await openShopWithOrder()
   const ids = Array.from({ length: 9 }, (_, place) => newId(8 - place))
   await addCopies(
@@ -59,12 +59,12 @@ test('pages follow each other in both directions, and none is lost or seen twice
   expect(await page(`size=4&after=${all[8]}`)).toEqual(all.slice(4, 8))
   expect(await page(`size=4&after=${all[4]}`)).toEqual(all.slice(0, 4))
   expect(await page('size=4&after=00000000-0000-0000-0000-000000000000')).toEqual(all.slice(6))
-  // The order at which a page ended may be gone when the next one is asked for.
+  // The order at the end of a page may be cancelled before the next page is requested.
   expect((await owen.call('DELETE', `/purchase/${newId(5)}`)).status).toBe(200)
   expect(await page(`size=4&before=${newId(5)}`)).toEqual(all.slice(4, 8))
 })
 
-test('a search finds beginnings of words of the buyer and the product, and an order by its id', async () => {
+test('the search matches word prefixes of buyer and product, and order ids', async () => {
   const { shop, order, found } = await openShopWithOrder()
   const marta = { name: 'Marta Lindqvist', email: 'marta.l@forge.example' }
   const sean = { name: "Seán O'Brien-Li", email: 'sob_99@anvil.example' }
@@ -94,7 +94,7 @@ test('a search finds beginnings of words of the buyer and the product, and an or
   expect(await found(' ')).toHaveLength(4)
 })
 
-test('no search, however odd, does more than search', async () => {
+test('unusual search input is only searched for', async () => {
   const { owen, found } = await openShopWithOrder()
   const odd = ["'", '"', '%', '_', '\\', ':*', '!', '(', "a' | 'b", '<->', '; drop table purchase']
   for (const search of [...odd, '\u0000', '🔨', 'ß'.repeat(254)]) {
@@ -106,7 +106,7 @@ test('no search, however odd, does more than search', async () => {
   expect((await owen.call('GET', `/purchaseCount?search=${'a'.repeat(10_000)}`)).status).toBe(400)
 })
 
-test('each state has its own list', async () => {
+test('orders can be filtered by status', async () => {
   const { shop, jane, product, order, found } = await openShopWithOrder()
   const { _id: cancelling } = await buy(jane, product)
   const bought = await buy(jane, product)
@@ -128,7 +128,7 @@ test('each state has its own list', async () => {
   expect(await found(paid, 'unpaid')).toEqual([])
 })
 
-test('a rare buyer behind thousands of newer orders is found, in both directions', async () => {
+test('a rare buyer is found behind thousands of newer orders, in both directions', async () => {
   const { shop, order, page } = await openShopWithOrder()
   const crowd = Array.from({ length: 2100 }, (_, place) => ({ id: newId(place + 10) }))
   const rare = [9, 8, 7].map(newId)
@@ -142,7 +142,7 @@ test('a rare buyer behind thousands of newer orders is found, in both directions
   expect(await page('size=3&search=jane+square')).toEqual([2109, 2108, 2107].map(newId))
 })
 
-test('a list is counted as far as it is quick', async () => {
+test('the count stops at its limit', async () => {
   const { shop, owen, order } = await openShopWithOrder()
   const many = Array.from({ length: 1000 }, (_, place) => ({ id: newId(place) }))
   await addCopies(shop, order, many)
@@ -151,7 +151,7 @@ test('a list is counted as far as it is quick', async () => {
   expect(await count('search=jane')).toEqual({ count: 1000, more: true })
 })
 
-test('what a list can not mean is refused', async () => {
+test('invalid list parameters are refused', async () => {
   const { owen, order } = await openShopWithOrder()
   for (const query of [
     ...['size=0', 'size=1001', 'size=ten', 'size=10&state=stolen', 'size=10&state=', 'state=PAID'],
@@ -164,7 +164,7 @@ test('what a list can not mean is refused', async () => {
   expect((await owen.call('GET', '/purchaseCount?state=stolen')).status).toBe(400)
 })
 
-test('an order is seen by its buyer and by admins, and is not there for others', async () => {
+test('an order is visible to its buyer and admins, and 404 for others', async () => {
   const { shop, owen, jane, order } = await openShopWithOrder()
   const eve = await signUp(shop)
   expect(await jane.call('GET', `/purchase/order/${order._id}`)).toMatchObject({
@@ -182,7 +182,7 @@ test('an order is seen by its buyer and by admins, and is not there for others',
   }
 })
 
-test('a buyer with more orders than fit in one read sees them all', async () => {
+test('a buyer sees all orders, across several batches', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const ids = Array.from({ length: 1200 }, (_, place) => newId(1199 - place))
   await addCopies(
@@ -194,7 +194,7 @@ test('a buyer with more orders than fit in one read sees them all', async () => 
   expect((body as Order[]).map(({ _id }) => _id)).toEqual([...ids, order._id])
 })
 
-test('an admin deletes an unpaid order of a deleted product, and hears that no stock went back', async () => {
+test('deleting an unpaid order of a deleted product reports that no stock was restored', async () => {
   const { shop, owen, product, order } = await openShopWithOrder()
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   expect((await owen.call('DELETE', `/purchase/${order._id}`)).status).toBe(200)

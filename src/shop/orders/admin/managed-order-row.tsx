@@ -3,7 +3,7 @@ import { OrderTableRow } from '#shop/orders/history/order-table-row.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { BuyerName } from './buyer-name.tsx'
 
-/** Anybody's order, as an admin sees it; a paid one can't be deleted (product 4.2). */
+/** An order in the admin's list; paid ones cannot be deleted (product 4.2). */
 export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: () => void }) {
   return (
     <OrderTableRow

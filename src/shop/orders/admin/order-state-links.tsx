@@ -10,7 +10,7 @@ const names = {
   cancelled: 'Cancelled',
 } satisfies Record<OrderFilter, string>
 
-/** Chooses the orders of one state, within the search in force. */
+/** Filters the orders by status within the current search. */
 export function OrderStateLinks({ search, state }: OrderSearch) {
   return (
     <nav className="order-states" aria-label="Payment status">

@@ -3,9 +3,10 @@ import type { Db } from '#platform/database/database.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
 
 /**
- * Acknowledges the latest order of this product and quantity that this user cancelled, once: whoever
- * asks has just cancelled, and older ones expired or their browser never asked. Undefined when there
- * is none. Stock went back with the cancel; false when the product was deleted by then.
+ * Acknowledges, once, the latest cancelled order of this user with this product and quantity: the
+ * caller has just cancelled it; older ones expired or were never acknowledged. Undefined when there
+ * is none. The cancellation has restored the stock; false when the product had been deleted by
+ * then.
  */
 export async function acknowledgeCancel(
   db: Db,
@@ -27,7 +28,7 @@ export async function acknowledgeCancel(
         .where('acknowledgedAt', 'is', null)
         .orderBy('cancelledAt', 'desc')
         .limit(1)
-        // Two at the same moment take one each.
+        // Concurrent calls acknowledge different orders.
         .forUpdate()
         .skipLocked(),
     )

@@ -3,14 +3,14 @@ import { Button } from '#ui/button.tsx'
 
 type CancelButtonProps = {
   order: Order
-  /** What it says while nothing is under way: buyers cancel, admins delete. */
+  /** The idle label: buyers cancel, admins delete. */
   text: 'Cancel' | 'Delete'
-  /** The id of what names the order. */
+  /** The id of the element that names the order. */
   describedBy: string
   onPress: () => void
 }
 
-/** Begins a cancellation, which is under way until the card provider agreed. */
+/** Starts a cancellation, and shows its progress until the card provider confirms it. */
 export function CancelButton({ order, text, describedBy, onPress }: CancelButtonProps) {
   const isCancelling = order.status === 'cancelling'
   return (

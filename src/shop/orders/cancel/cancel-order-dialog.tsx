@@ -10,22 +10,25 @@ type CancelOrderDialogProps = {
   order: Order
   by: CancelledBy
   onClosed: () => void
-  /** The order is gone or cancelling, and the page's list knows it. */
+  /** The order is cancelled or cancelling, and the page's list is up to date. */
   onGone: () => void
 }
 
-/** Asks before an unpaid order is cancelled, and says what became of it and of its stock. */
+/**
+ * Asks for confirmation, cancels an unpaid order, and reports the result for the order and its
+ * stock.
+ */
 export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDialogProps) {
   const { title, action, done, notRestored } = cancelTexts[by]
   const outcome = useRef<CancelOutcome>('under-way')
   const cancel = async () => {
     outcome.current = await sendCancel(order)
   }
-  const sayGone = () => {
+  const showOutcome = () => {
     onGone()
     if (outcome.current === 'restored') void showToast('success', done)
     else if (outcome.current === 'not-restored') void showToast('error', notRestored)
-    // The list follows the order, and tells how it ended.
+    // The list tracks the order and reports its result.
     else void showToast('success', 'The cancellation is under way. This page updates by itself.')
   }
   return (
@@ -36,7 +39,7 @@ export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDi
       remove={cancel}
       faultText={() => 'Something went wrong'}
       onClosed={onClosed}
-      onDeleted={sayGone}
+      onDeleted={showOutcome}
     >
       <p>
         <KeepUnits text={`${order.quantity.toLocaleString('en-US')} × ${order.productName}`} />

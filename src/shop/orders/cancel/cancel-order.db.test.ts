@@ -16,7 +16,7 @@ async function openShopWithOrder() {
   return { shop, product, jane, order, cancel, stock: () => stockOf(shop.db, product.id) }
 }
 
-test('a cancelled order is gone and its pieces are back, before anybody asks for them', async () => {
+test('a cancellation removes the order and restores its stock before any acknowledgement', async () => {
   const { jane, cancel, stock } = await openShopWithOrder()
   expect(await stock()).toBe(60)
   const { status, body } = await cancel(jane)
@@ -30,7 +30,7 @@ test('a cancelled order is gone and its pieces are back, before anybody asks for
   expect(await stock()).toBe(100)
 })
 
-test('of ten cancels at once, the owner’s and an admin’s, one restores the stock', async () => {
+test('of ten concurrent cancellations by buyer and admin, one restores the stock', async () => {
   const { shop, jane, cancel, stock } = await openShopWithOrder()
   const owen = await signUpAdmin(shop)
   const cancels = Array.from({ length: 10 }, (_, index) => cancel(index % 2 ? jane : owen))
@@ -39,7 +39,7 @@ test('of ten cancels at once, the owner’s and an admin’s, one restores the s
   expect(await stock()).toBe(100)
 })
 
-test('somebody else’s order is neither found nor touched', async () => {
+test('another buyer’s order is not found and not changed', async () => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
   const eve = await signUp(shop)
   const foreign = await cancel(eve)
@@ -52,7 +52,7 @@ test('somebody else’s order is neither found nor touched', async () => {
   expect(await stock()).toBe(60)
 })
 
-test('a cancel is acknowledged once, by whoever cancelled, and that changes no stock', async () => {
+test('a cancellation is acknowledged once, by its caller, without changing stock', async () => {
   const { shop, product, jane, cancel, stock } = await openShopWithOrder()
   const eve = await signUp(shop)
   const refused = { status: 403, body: { code: 'no-such-cancel' } }
@@ -66,7 +66,7 @@ test('a cancel is acknowledged once, by whoever cancelled, and that changes no s
   expect(await stock()).toBe(100)
 })
 
-test('ten acknowledgements at once use the ticket up once', async () => {
+test('of ten concurrent acknowledgements one succeeds', async () => {
   const { product, jane, cancel, stock } = await openShopWithOrder()
   await cancel(jane)
   const answers = Array.from({ length: 10 }, () => acknowledge(jane, product, 40))
@@ -75,7 +75,7 @@ test('ten acknowledgements at once use the ticket up once', async () => {
   expect(await stock()).toBe(100)
 })
 
-test('what is acknowledged is the latest cancel, whatever an older one left open', async () => {
+test('an acknowledgement applies to the latest cancellation', async () => {
   const { shop, product, jane, cancel } = await openShopWithOrder()
   const setDeleted = (deletedAt: Date | null) =>
     shop.db.updateTable('product').set({ deletedAt }).execute()
@@ -89,7 +89,7 @@ test('what is acknowledged is the latest cancel, whatever an older one left open
   expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
-test('two like cancels acknowledged at once use up a ticket each', async () => {
+test('two equal cancellations can be acknowledged concurrently', async () => {
   const { shop, product, jane, cancel } = await openShopWithOrder()
   const other = await buy(jane, product, 40)
   await cancel(jane)
@@ -99,7 +99,7 @@ test('two like cancels acknowledged at once use up a ticket each', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
-test('an admin cancels anybody’s unpaid order and holds the ticket', async () => {
+test('an admin can cancel any unpaid order and acknowledges it', async () => {
   const { shop, product, jane, cancel, stock } = await openShopWithOrder()
   const owen = await signUpAdmin(shop)
   expect((await cancel(owen)).status).toBe(200)
@@ -108,7 +108,7 @@ test('an admin cancels anybody’s unpaid order and holds the ticket', async () 
   expect((await acknowledge(owen, product, 40)).status).toBe(200)
 })
 
-test('pieces of a product that was deleted meanwhile stay gone, and the second call says so', async () => {
+test('the stock of a deleted product is not restored, and the second call reports it', async () => {
   const { shop, product, jane, cancel } = await openShopWithOrder()
   await shop.db.updateTable('product').set({ deletedAt: new Date() }).execute()
   expect((await cancel(jane)).status).toBe(200)
@@ -123,7 +123,7 @@ test('pieces of a product that was deleted meanwhile stay gone, and the second c
   expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
-test('a paid order can be cancelled by nobody', async () => {
+test('a paid order cannot be cancelled', async () => {
   const { shop, jane, order, cancel, stock } = await openShopWithOrder()
   const transactionId = await startPaying(jane, order)
   await payByCard(shop, transactionId)
@@ -139,7 +139,7 @@ test('a paid order can be cancelled by nobody', async () => {
   expect(await stock()).toBe(60)
 })
 
-test('an acknowledgement of an odd quantity or product is refused, and never a fault', async () => {
+test('an acknowledgement of an invalid quantity or product is refused', async () => {
   const { shop, product, jane, cancel } = await openShopWithOrder()
   await cancel(jane)
   for (const odd of [0, -40, 40.5, 2 ** 31, 2 ** 53, '40', null, undefined])

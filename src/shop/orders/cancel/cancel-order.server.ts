@@ -15,20 +15,22 @@ import {
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 
-/** Asks the card provider to give a payment up; 'paid' when its money came first and paid the order. */
-export type CancelPayment = (paymentIntentId: string) => Promise<'given-up' | 'paid'>
+/**
+ * Cancels a payment at the card provider; 'paid' when it had succeeded before and paid the order.
+ */
+export type CancelPayment = (paymentIntentId: string) => Promise<'cancelled' | 'paid'>
 
-/** Hears what becomes of orders, for the metrics. */
+/** Counts order events for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 
-/** What orders need from outside. */
+/** The external dependencies of orders. */
 export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
 /**
- * Cancels an unpaid order: it becomes cancelling, the provider cancels its payment, then the order is
- * cancelled and its stock returns. No lock is held while the provider is asked; when the buyer's payment won
- * that race, the order becomes paid instead. Throws when the provider does not answer: the order
- * stays cancelling and can be cancelled again.
+ * Cancels an unpaid order: marks it as cancelling, cancels its payment at the provider, then marks
+ * it as cancelled and restores its stock. No lock is held during the provider's call; if the
+ * payment succeeded first, the order becomes paid instead. Throws when the provider does not
+ * respond: the order stays cancelling and the call can be repeated.
  */
 export async function cancelOrder(
   db: Db,
@@ -41,8 +43,9 @@ export async function cancelOrder(
 }
 
 /**
- * The same for somebody who waits: `under-way` when the provider has not answered within `waitMs`, or
- * not at all. The order is cancelling then; the work goes on, and the reconciler ends what it leaves.
+ * Like `cancelOrder`, with a time limit: returns `under-way` when the provider has not responded
+ * within `waitMs` or failed. The order is cancelling then; the work continues, and the reconciler
+ * finishes it if necessary.
  */
 export async function cancelOrderWithin(
   waitMs: number,
@@ -59,7 +62,7 @@ export async function cancelOrderWithin(
   })
   const answered = new AbortController()
   const waiting = setTimeout(waitMs, 'under-way' as const, { signal: answered.signal })
-  // Whichever of the two comes second has no listener any more.
+  // Prevents an unhandled rejection after the time limit.
   waiting.catch(() => {})
   finishing.catch(() => {})
   return Promise.race([finishing, waiting]).finally(() => answered.abort())
@@ -92,7 +95,7 @@ async function finishCancel(
   return completed
 }
 
-/** Paid meanwhile, or cancelled by somebody faster. */
+/** Returns the result for an order that was paid or cancelled in the meantime. */
 async function tooLate(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,
@@ -106,7 +109,7 @@ function markCancelling(db: Db, orderId: string): Promise<OrderRow | undefined> 
   return (
     db
       .updateTable('purchase')
-      // A cancel that is tried again has been under way since its first try.
+      // A repeated cancellation keeps the time of its first attempt.
       .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
       .where('id', '=', orderId)
       .where(orderMay('cancel'))

@@ -1,4 +1,4 @@
-/** What is said of a cancel; to the letter of the specification, odd spelling too (product 8). */
+/** Texts of a cancellation, exactly as in the specification, including its spelling (product 8). */
 export const cancelTexts = {
   buyer: {
     title: 'Cancel this order?',

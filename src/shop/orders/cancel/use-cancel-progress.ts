@@ -7,10 +7,10 @@ import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 
-/** Of a long list only so many are followed at once. */
+/** Limits polling on long lists. */
 const MOST_FOLLOWED = 5
 
-/** Follows the orders of a page whose cancel is under way: tells how each ends, and loads the page anew. */
+/** Polls the cancelling orders of a page; reports each result and reloads the page's data. */
 export function useCancelProgress(orders: readonly Order[], by: CancelledBy): void {
   const { revalidate } = useRevalidator()
   const cancelling = orders.filter(({ status }) => status === 'cancelling')
@@ -24,7 +24,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
       const isOver = ({ status }: Order) => status !== 'cancelling'
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
-      await tellOutcome(order, by)
+      await showOutcome(order, by)
       await revalidate()
     }
     for (const id of ids.split(' ').filter(Boolean)) void follow(id)
@@ -32,14 +32,15 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   }, [ids, by, revalidate])
 }
 
-async function tellOutcome(order: Order, by: CancelledBy): Promise<void> {
+async function showOutcome(order: Order, by: CancelledBy): Promise<void> {
   if (order.status === 'paid') {
     return showToast('error', `Order ${order.orderNumber} was paid before it could be cancelled.`)
   }
   if (order.status !== 'cancelled') return
   const { done, notRestored } = cancelTexts[by]
-  // Another tab may have asked before, and for an admin's cancel it may be the buyer who may ask.
+  // Another tab may have acknowledged it before; an admin's cancellation is acknowledged by the
+  // buyer.
   const refusal = by === 'buyer' && (await acknowledgeStock(order).catch((error) => error))
-  const isKept = refusal instanceof RestRefusal && refusal.status === 409
-  return isKept ? showToast('error', notRestored) : showToast('success', done)
+  const isNotRestored = refusal instanceof RestRefusal && refusal.status === 409
+  return isNotRestored ? showToast('error', notRestored) : showToast('success', done)
 }

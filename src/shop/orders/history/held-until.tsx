@@ -1,7 +1,7 @@
 import type { Order } from '#shop/orders/order.ts'
 import { DateTime } from '#ui/date-time.tsx'
 
-/** Until when an unpaid order keeps its stock; nothing for any other. */
+/** Shows until when an unpaid order holds its stock; nothing for other orders. */
 export function HeldUntil({ order }: { order: Order }) {
   if (!order.heldUntil) return null
   return (

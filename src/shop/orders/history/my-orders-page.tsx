@@ -17,21 +17,21 @@ import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 20
-// Nobody has so many; the API takes no page far above.
+// The API refuses pages far above this.
 const FARTHEST_PAGE = 1_000_000
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
   const email = await requireSession(url)
   const { page } = readPageParams(url.searchParams, PAGE_SIZE)
-  const asked = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
+  const requested = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
   const [found, count] = await Promise.all([
-    fetchMyOrders(email, { ...asked, which }),
+    fetchMyOrders(email, { ...requested, which }),
     countMyOrders(email, which),
   ])
   // A page past the end shows the last one.
-  const last = clampPage(asked, count).page
-  if (last === asked.page) return { orders: found, page: last, count, which }
+  const last = clampPage(requested, count).page
+  if (last === requested.page) return { orders: found, page: last, count, which }
   const orders = await fetchMyOrders(email, { page: last, size: PAGE_SIZE, which })
   return { orders, page: last, count, which }
 }

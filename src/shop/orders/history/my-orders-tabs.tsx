@@ -3,7 +3,7 @@ import { myOrdersPath, type OwnOrders } from './order-list.ts'
 
 const tabs = { listed: 'Orders', cancelled: 'Cancelled' } satisfies Record<OwnOrders, string>
 
-/** Chooses between a buyer's orders and the cancelled ones. */
+/** Switches between a buyer's listed and cancelled orders. */
 export function MyOrdersTabs({ which }: { which: OwnOrders }) {
   return (
     <nav className="order-states" aria-label="Orders">

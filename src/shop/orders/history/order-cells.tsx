@@ -6,7 +6,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 
-/** The headings of the cells below, which every list of orders has. */
+/** The column headings shared by all lists of orders. */
 export const orderColumns = {
   number: { name: 'Order', className: 'order-number' },
   date: { name: 'Date', className: 'order-date' },
@@ -17,7 +17,7 @@ export const orderColumns = {
   actions: { name: 'Actions', className: 'col-actions' },
 }
 
-/** The row's name: the order's number, which leads to the order itself, then date and product. */
+/** The row header: the order's number as a link to its page, the date and the product. */
 export function OrderCells({ order, id }: { order: Order; id: string }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
   )
 }
 
-/** How much was ordered. */
+/** The quantity, price and total of an order. */
 export function AmountCells({ order }: { order: Order }) {
   return (
     <>

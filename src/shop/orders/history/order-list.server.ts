@@ -7,7 +7,7 @@ import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 
-/** One page of everybody's orders that a search finds, newest first. */
+/** Returns one page of all orders that match a search, newest first. */
 export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
   const ids = await findIds(db, place)
   if (ids.length === 0) return []
@@ -20,11 +20,11 @@ export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder
   return rows.map(toOrder)
 }
 
-// Counting all of a million would take longer than the page itself.
+// Counting a million orders would take longer than the page itself.
 const MOST_COUNTED = 10_000
 const MOST_COUNTED_IN_SEARCH = 1_000
 
-/** How many orders a search finds, as far as they are counted. */
+/** Returns how many orders match a search, up to a maximum. */
 export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCount> {
   const words = wordsOf(wanted.search)
   const most = words === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
@@ -42,9 +42,9 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
 const LOOKED_AT = 1_000
 
 /**
- * Words that many orders hold are found soonest among the next orders in line, rare ones through
- * the index of words, which would have to sort all the orders of a frequent one. So a look at the
- * next orders in line comes first.
+ * Frequent words are found fastest by scanning the next orders in sequence; rare ones by the
+ * full-text index, which would have to sort all matches of a frequent word. So a short scan comes
+ * first.
  */
 async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
   const { size, search } = place
@@ -63,7 +63,8 @@ async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
     .execute()
   if (seen.length === size) return idsOf(seen)
 
-  // A fence: the index of words is asked first, instead of trying one order after the other.
+  // OFFSET 0 keeps the planner from scanning orders one by one instead of using the full-text
+  // index.
   const all = inPlace(db, place).where(holds(words)).offset(0)
   const found = db.selectFrom(all.as('found')).select('id').orderBy('id', direction).limit(size)
   return idsOf(await found.execute())
@@ -88,8 +89,8 @@ function inState(db: Db, { search, state }: OrderSearch) {
 }
 
 /**
- * A search in the index's language; null when it asks for no words. In what is written together,
- * such as an e-mail address, only the last word may be a beginning: beginnings cost more.
+ * Returns a search as a tsquery; null when it contains no words. Of a compound such as an e-mail
+ * address only the last word is a prefix search, because those cost more.
  */
 function wordsOf(search: string): string | null {
   const wanted = search.trim()

@@ -5,11 +5,11 @@ import { orderFilters, readOrderPlace } from './order-list.ts'
 const read = (query: string) => readOrderPlace(new URLSearchParams(query))
 const id = '01a1fed3-d80f-770f-b2b3-176ba058b271'
 
-test('every state of an order has its list', () => {
+test('every status has a filter', () => {
   expect([...orderFilters].sort()).toEqual(['all', ...Object.keys(orderStates)].sort())
 })
 
-test('an address says which page of which orders', () => {
+test('the URL contains the list and its page', () => {
   expect(read('')).toEqual({ search: '', state: 'all' })
   expect(read(`search=jane&state=paid&before=${id}`)).toEqual({
     ...{ search: 'jane', state: 'paid', before: id },
@@ -17,7 +17,7 @@ test('an address says which page of which orders', () => {
   expect(read(`after=${id.toUpperCase()}`)).toMatchObject({ after: id.toUpperCase() })
 })
 
-test('what makes no sense in an address is left out', () => {
+test('invalid URL parameters are ignored', () => {
   expect(read(`state=stolen&before=7&after=${id}0&page=3`)).toEqual({ search: '', state: 'all' })
   expect(read(`search=${'a'.repeat(300)}`).search).toHaveLength(254)
 })

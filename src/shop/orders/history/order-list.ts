@@ -2,16 +2,16 @@ import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import type { OrderState } from '#shop/orders/order.ts'
 
-/** Which of their orders buyers look at: those of the list, or the cancelled ones. */
+/** The lists of a buyer's orders: the current ones, or the cancelled ones. */
 export type OwnOrders = 'listed' | 'cancelled'
 
-/** Where a page of a buyer's orders is, zero-based; without a number the first one. */
+/** Returns the path of a page of a buyer's orders, zero-based; the first one by default. */
 export function myOrdersPath(which: OwnOrders, page?: number): string {
   const state = which === 'cancelled' ? which : undefined
   return withQuery(href('/dashboard/orders'), { state, page })
 }
 
-/** Which orders an admin's list shows: all but the cancelled ones, or those of one state. */
+/** The filter of the admin's list: all but the cancelled orders, or those of one status. */
 export type OrderFilter = 'all' | OrderState
 export const orderFilters = [
   'all',
@@ -21,20 +21,22 @@ export const orderFilters = [
   'cancelled',
 ] as const satisfies OrderFilter[]
 
-/** What an admin looks for: beginnings of words of buyer or product, or a whole order number or id. */
+/** The admin's search: prefixes of words of buyer or product, or a whole order number or id. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
-/** A page of that list: the orders older than `before`, newer than `after`, or the newest ones. */
+/**
+ * A position in that list: the orders older than `before`, newer than `after`, or the newest ones.
+ */
 export type OrderPlace = OrderSearch & {
   size: number
   before?: string | undefined
   after?: string | undefined
 }
 
-/** How many orders there are; when there are `more`, the count is only as far as they were counted. */
+/** The number of orders; with `more`, only a lower bound. */
 export type OrderCount = { count: number; more: boolean }
 
-/** Older than every order: what follows it is the list's last page. */
+/** Older than every order: selects the list's last page. */
 export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'
 
 /** In characters. */
@@ -42,7 +44,7 @@ export const LONGEST_SEARCH = 254
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The place in the list of orders that an address asks for; what makes no sense is left out. */
+/** Parses the list position of a URL; ignores invalid values. */
 export function readOrderPlace(query: URLSearchParams): Omit<OrderPlace, 'size'> {
   const id = (name: string) => query.get(name)?.match(ID)?.[0]
   return {

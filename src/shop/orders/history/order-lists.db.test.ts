@@ -4,7 +4,7 @@ import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 
-test('an order carries exactly what was bought, by whom and when', async () => {
+test('an order returns exactly its product, buyer and time', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { unitPriceCents: 1205 })
   const jane = await signUp(shop)
@@ -20,7 +20,7 @@ test('an order carries exactly what was bought, by whom and when', async () => {
   })
 })
 
-test('everybody sees their own orders, newest first, and an admin all of them', async () => {
+test('buyers see their own orders, newest first, and admins all orders', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
@@ -33,7 +33,7 @@ test('everybody sees their own orders, newest first, and an admin all of them', 
   expect((await owen.call('GET', '/purchase/')).body).toEqual([hers, second, first])
 })
 
-test('one asks for the newest so many of one’s own orders', async () => {
+test('a size limits my orders to the newest ones', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -48,7 +48,7 @@ test('one asks for the newest so many of one’s own orders', async () => {
   for (const size of ['0', '1001', '1.5', 'all']) expect((await newest(size)).status).toBe(400)
 })
 
-test('one’s own orders come in pages, and are counted', async () => {
+test('my orders are paged and counted', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -73,7 +73,7 @@ test('one’s own orders come in pages, and are counted', async () => {
   expect(await page('size=2&page=0&state=cancelled')).toMatchObject([{ _id: second._id }])
 })
 
-test('an order keeps its price, name and image when the product changes or goes', async () => {
+test('an order keeps its price, name and image when the product changes or is deleted', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)

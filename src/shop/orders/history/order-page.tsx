@@ -28,7 +28,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading the order" />
 }
 
-/** One order as a document, on the screen and on paper. */
+/** An order as a document, for screen and print. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const currentUser = useCurrentUser()
   const isMine = currentUser?.email === order.email

@@ -4,7 +4,7 @@ import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { OrderTableRow } from './order-table-row.tsx'
 
-/** One of my orders: what, how much, its status, and what can be done with it (product 4.2). */
+/** A row of My Orders: product, quantity, status and actions (product 4.2). */
 export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
   return (
     <OrderTableRow

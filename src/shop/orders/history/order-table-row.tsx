@@ -5,13 +5,13 @@ import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
 
 type OrderTableRowProps = {
   order: Order
-  /** The cell that says whose it is, where not all orders are one's own. */
+  /** The buyer's cell, in lists of all orders. */
   buyer?: ReactNode
-  /** What can be done with the order; `id` is that of the cell that names it. */
+  /** The actions for the order; `id` is that of the cell that names it. */
   actions: (id: string) => ReactNode
 }
 
-/** An order in a table; on a phone its details open at a tap. */
+/** An order in a table; on phones, tapping it shows the details. */
 export function OrderTableRow({ order, buyer, actions }: OrderTableRowProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

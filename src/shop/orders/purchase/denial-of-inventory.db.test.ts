@@ -17,7 +17,10 @@ const wants = (product: { id: string }, quantity: number) => {
 const totalValue = (orders: Order[]) =>
   orders.reduce((sum, { quantity, perPrice }) => sum + quantity * perPrice, 0)
 
-/** Takes as much of every product as the shop lets go, in ever smaller orders, until none is left. */
+/**
+ * Orders as much of every product as the shop allows, in ever smaller orders, until all are
+ * refused.
+ */
 async function takeAll(eve: Person, products: { id: string }[], stock: number): Promise<void> {
   for (const product of products) {
     for (let quantity = stock; quantity >= 10; quantity = Math.floor(quantity / 2)) {
@@ -29,26 +32,23 @@ async function takeAll(eve: Person, products: { id: string }[], stock: number): 
 test.each([
   ['proven', signUp, { orders: 50, dollars: 100_000, share: 500 }],
   ['unproven', signUpUnverified, { orders: 5, dollars: 5_000, share: 100 }],
-])(
-  'a fresh account, %s, loops over twenty products and gets no further than the caps',
-  async (_, enter, caps) => {
-    const shop = await openShop({ perMinute: 10_000 })
-    const products: { id: string }[] = []
-    for (let index = 0; index < 20; index++) {
-      products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
-    }
-    const eve = await enter(shop)
-    await takeAll(eve, products, 1000)
-    const taken = await ordersOf(eve)
-    expect(taken.length).toBeGreaterThan(1)
-    expect(taken.length).toBeLessThanOrEqual(caps.orders)
-    expect(totalValue(taken)).toBeLessThanOrEqual(caps.dollars)
-    for (const { id } of products)
-      expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
-  },
-)
+])('a new user, %s, who orders everything is stopped by the limits', async (_, enter, caps) => {
+  const shop = await openShop({ perMinute: 10_000 })
+  const products: { id: string }[] = []
+  for (let index = 0; index < 20; index++) {
+    products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 2000 }))
+  }
+  const eve = await enter(shop)
+  await takeAll(eve, products, 1000)
+  const placed = await ordersOf(eve)
+  expect(placed.length).toBeGreaterThan(1)
+  expect(placed.length).toBeLessThanOrEqual(caps.orders)
+  expect(totalValue(placed)).toBeLessThanOrEqual(caps.dollars)
+  for (const { id } of products)
+    expect(await stockOf(shop.db, id)).toBeGreaterThanOrEqual(1000 - caps.share)
+})
 
-test('of many orders of one account at once, no more than its share of a product is placed', async () => {
+test('concurrent orders of one user cannot exceed the share of a product', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 200, minQuantity: 10 })
   const eve = await signUp(shop)
@@ -67,14 +67,14 @@ test('of many orders of one account at once, no more than its share of a product
   expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
-test('of many orders of one account at once, no more than the value is held', async () => {
+test('concurrent orders of one user cannot exceed the total value', async () => {
   const shop = await openShop()
   const products = []
   for (let index = 0; index < 6; index++) {
     products.push(await addProduct(shop.db, { quantity: 1000, unitPriceCents: 1_000_00 }))
   }
   const eve = await signUp(shop)
-  // Twelve orders of $20,000 for different products: five of them make $100,000.
+  // Twelve orders of $20,000 for different products; the limit is $100,000.
   const storm = [...products, ...products].map((product) =>
     eve.call('POST', '/perchase', wants(product, 20)),
   )
@@ -84,13 +84,13 @@ test('of many orders of one account at once, no more than the value is held', as
     status: 409,
     body: {
       code: 'open-orders-too-valuable',
-      message: expect.stringContaining('up to $100,000.00 for one buyer'),
+      message: expect.stringContaining('A buyer can have unpaid orders of up to $100,000.00.'),
     },
   })
   expect(totalValue(await ordersOf(eve))).toBe(100_000)
 })
 
-test('whoever registers can buy the minimum order at once, and another buyer has a share too', async () => {
+test('a new user can place the minimum order, and another buyer has a share too', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 20, minQuantity: 10 })
   const [eve, jane] = [await signUpUnverified(shop), await signUp(shop)]
@@ -100,7 +100,7 @@ test('whoever registers can buy the minimum order at once, and another buyer has
   expect(await stockOf(shop.db, product.id)).toBe(0)
 })
 
-test('a cancelled order makes room again; the proof of the e-mail address widens the caps', async () => {
+test('a cancellation frees the limit; verifying the e-mail raises it', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 100 })
   const jane = await signUpUnverified(shop)
@@ -113,7 +113,7 @@ test('a cancelled order makes room again; the proof of the e-mail address widens
   expect((await more()).status).toBe(200)
 })
 
-test('before an order the form knows what the shop will hold', async () => {
+test('the purchase form receives the order limits', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 100 })
   const [jane, joe] = [await signUp(shop), await signUpUnverified(shop)]
@@ -123,16 +123,19 @@ test('before an order the form knows what the shop will hold', async () => {
     orders: { held: 1, most: 50 },
     dollars: { held: 250, most: 100_000 },
     pieces: { held: 20, most: 50 },
-    ...{ holdHours: 72, emailProven: true },
+    holdHours: 72,
+    emailProven: true,
   })
   expect(await limits(joe)).toMatchObject({
-    ...{ orders: { held: 0, most: 5 }, dollars: { held: 0, most: 5_000 } },
-    ...{ pieces: { held: 0, most: 10 }, emailProven: false },
+    orders: { held: 0, most: 5 },
+    dollars: { held: 0, most: 5_000 },
+    pieces: { held: 0, most: 10 },
+    emailProven: false,
   })
   expect((await jane.call('GET', '/orderLimits/nothing')).status).toBe(404)
 })
 
-test('orders of an account are limited by the minute, with the time to wait, and so are cancels', async () => {
+test('orders and cancellations of a user are limited per minute, with Retry-After', async () => {
   const shop = await openTestShop(undefined, undefined, {
     orderRules: { ...wideOrderRules, perMinute: 3 },
   })
@@ -160,7 +163,7 @@ test('orders of an account are limited by the minute, with the time to wait, and
   expect((await cancel(placed[0]?._id)).status).toBe(404)
 })
 
-test('an unpaid order says until when its stock is held, and that is when it expires', async () => {
+test('an unpaid order states when it expires', async () => {
   const shop = await openShop({ holdHours: 5 })
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)

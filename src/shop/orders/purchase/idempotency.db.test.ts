@@ -12,12 +12,12 @@ async function openShopWithProduct() {
   return { shop, send, stock: () => stockOf(shop.db, product.id) }
 }
 
-test('a retry with its key is given the first answer again and buys nothing more', async () => {
+test('a retry with its key returns the first response and places no order', async () => {
   const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const first = await send(jane, 'key-1')
   expect(first.status).toBe(200)
-  // What an order ignores makes no other order of it.
+  // Ignored fields do not make it a different order.
   const again = await send(jane, 'key-1', { colour: 'blue' })
   expect(again).toMatchObject({ status: 200, body: first.body })
   expect(await stock()).toBe(90)
@@ -41,7 +41,7 @@ test('a key with another body is refused', async () => {
   expect(await stock()).toBe(90)
 })
 
-test('one key ten times at the same moment is one order, with one answer for all', async () => {
+test('ten concurrent requests with one key place one order and get the same response', async () => {
   const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(jane, 'key-1')))
@@ -50,7 +50,7 @@ test('one key ten times at the same moment is one order, with one answer for all
   expect(await stock()).toBe(90)
 })
 
-test('one key with two bodies at the same moment is one order and one refusal', async () => {
+test('two concurrent bodies with one key are one order and one refusal', async () => {
   const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   const answers = await Promise.all([
@@ -62,7 +62,7 @@ test('one key with two bodies at the same moment is one order and one refusal', 
   expect(await stock()).toBe(100 - bought)
 })
 
-test('the same key of somebody else is somebody else’s order', async () => {
+test('keys are separate for each user', async () => {
   const { shop, send, stock } = await openShopWithProduct()
   const [jane, eve] = [await signUp(shop), await signUp(shop)]
   const [hers, his] = [await send(jane, 'key-1'), await send(eve, 'key-1')]
@@ -71,7 +71,7 @@ test('the same key of somebody else is somebody else’s order', async () => {
   expect(await stock()).toBe(80)
 })
 
-test('a refusal keeps nothing: its key is asked anew, and a placed order is replayed though a retry would be refused', async () => {
+test('a refusal does not use up its key; a placed order is replayed even if it would now be refused', async () => {
   const { shop, send, stock } = await openShopWithProduct()
   const jane = await signUp(shop)
   for (let round = 0; round < 3; round++) {
@@ -91,7 +91,7 @@ test('a refusal keeps nothing: its key is asked anew, and a placed order is repl
   expect(await stock()).toBe(5)
 })
 
-test('a body that breaks a rule does not use its key up', async () => {
+test('an invalid body does not use up its key', async () => {
   const { shop, send } = await openShopWithProduct()
   const jane = await signUp(shop)
   expect((await send(jane, 'key-1', { quantity: 'ten' })).status).toBe(422)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * What a request's Idempotency-Key belongs to. A double click or a retry of a placed order is given
- * the first answer again; without a key every request is a new one.
+ * The scope of an Idempotency-Key. A double click or a retry of a placed order gets the first
+ * response again; without a key every request is new.
  */
 export type KeyedRequest = { accountId: string; key: string | null; hash: string }
 
@@ -12,16 +12,17 @@ export function keyedRequest(accountId: string, key: string | undefined, body: o
   return { accountId, key: key ?? null, hash } satisfies KeyedRequest
 }
 
-/** Whether a statement failed because another request was faster with its key. */
+/** Returns whether a statement failed because a concurrent request used the same key first. */
 export function isKeyTaken(error: unknown): boolean {
   return Object(error).constraint === 'idempotency_key_pkey'
 }
 
 /**
- * What a request that changes nothing is answered: what its key was answered first, when that placed
- * an order, or else this refusal. A refusal is not kept, so nobody fills the database with them.
+ * Returns the response to a request that changed nothing: the stored response of its key if that
+ * placed an order, else this refusal. Refusals are not stored, so that they cannot fill the
+ * database.
  */
-export async function answerOnce<Answer extends object>(
+export async function respondOnce<Answer extends object>(
   db: Db,
   request: KeyedRequest,
   refusal: Answer,
@@ -30,13 +31,13 @@ export async function answerOnce<Answer extends object>(
   return (await findCached<Answer>(db, request)) ?? refusal
 }
 
-/** The answer that this key was given first; another body with the same key is refused. */
-export async function firstAnswer<Answer extends object>(
+/** Returns the stored response of this key; refuses the key with a different body. */
+export async function storedResponse<Answer extends object>(
   db: Db,
   request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {
   const answer = await findCached<Answer>(db, request)
-  if (!answer) throw new Error('This key has no answer')
+  if (!answer) throw new Error('No response is stored for this key')
   return answer
 }
 

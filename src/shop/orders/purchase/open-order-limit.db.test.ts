@@ -15,7 +15,7 @@ async function openShopWithLimit(openOrderLimit: number) {
   return { shop, product, send, stock: () => stockOf(shop.db, product.id) }
 }
 
-test('of sixty orders of one buyer at once fifty are placed, and not one more', async () => {
+test('of sixty concurrent orders of one buyer exactly fifty are placed', async () => {
   const { shop, send, stock } = await openShopWithLimit(50)
   const [jane, eve] = [await signUp(shop), await signUp(shop)]
   const answers = await Promise.all(Array.from({ length: 60 }, () => send(jane)))
@@ -26,7 +26,7 @@ test('of sixty orders of one buyer at once fifty are placed, and not one more', 
       status: 409,
       body: {
         code: 'too-many-open-orders',
-        message: 'You have 50 unpaid orders, the most we hold: please pay or cancel one first.',
+        message: 'You have 50 unpaid orders, which is the maximum. Please pay or cancel one first.',
       },
     })
   expect(await ordersOf(jane)).toHaveLength(50)
@@ -34,7 +34,7 @@ test('of sixty orders of one buyer at once fifty are placed, and not one more', 
   expect((await send(eve)).status).toBe(200)
 })
 
-test('a paid and a cancelled order each make room for one more', async () => {
+test('paying or cancelling an order allows another one', async () => {
   const { shop, product, send } = await openShopWithLimit(2)
   const jane = await signUp(shop)
   const [paid, cancelled] = [await buy(jane, product), await buy(jane, product)]
@@ -49,7 +49,7 @@ test('a paid and a cancelled order each make room for one more', async () => {
   expect((await send(jane)).status).toBe(409)
 })
 
-test('a retry of the last order that was allowed is given its first answer', async () => {
+test('a retry of the last allowed order returns its first response', async () => {
   const { shop, send } = await openShopWithLimit(1)
   const jane = await signUp(shop)
   const first = await send(jane, 'key-1')

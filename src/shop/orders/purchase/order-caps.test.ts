@@ -6,13 +6,13 @@ const proven = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
 const unproven = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
 const rules = { caps: { proven, unproven }, perMinute: 60, holdHours: 72 }
 
-test('the caps of a buyer go by the proof of the e-mail address', () => {
+test('a verified e-mail raises the limits', () => {
   expect(orderCaps(rules, { emailProven: true })).toBe(proven)
   expect(orderCaps(rules, { emailProven: false })).toBe(unproven)
 })
 
 test.each([
-  // percent, in stock, minimum order, held already, most
+  // percent, in stock, minimum order, held, expected maximum
   [50, 100, 10, 0, 50],
   [50, 50, 10, 50, 50],
   [50, 101, 10, 0, 50],
@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('however small the orders, together they reach no further than one large order', () => {
+test('many small orders cannot exceed the share of one large order', () => {
   for (const lot of [1, 3, 7, 10]) {
     let [stock, held] = [1000, 0]
     for (;;) {
@@ -65,12 +65,12 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
   expect(whyOverCaps(unproven, held, product, wanted, false)?.refused).toBe(refused)
 })
 
-test('a refusal names its cap, and what widens it', () => {
+test('a refusal states its limit and how to raise it', () => {
   const most = cents(100_000_00)
   expect(
     capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailProven: true }),
   ).toBe(
-    'We hold at most 50 pieces of this product unpaid for one buyer, and you hold 40 pieces: please order at most 10 pieces, or pay or cancel an order first.',
+    'A buyer can have at most 50 pieces of this product in unpaid orders, and you have 40 pieces. Please order at most 10 pieces, or pay or cancel an order first.',
   )
   expect(
     capRefusalText({
@@ -80,9 +80,9 @@ test('a refusal names its cap, and what widens it', () => {
       emailProven: true,
     }),
   ).toBe(
-    'We hold unpaid orders of up to $100,000.00 for one buyer, and yours come to $99,000.00 without this one: please pay or cancel one first, or order less.',
+    'A buyer can have unpaid orders of up to $100,000.00. Yours total $99,000.00 without this one. Please order less, or pay or cancel an order first.',
   )
   expect(capRefusalText({ refused: 'too-many-open-orders', limit: 5, emailProven: false })).toBe(
-    'You have 5 unpaid orders, the most we hold: please pay or cancel one first. You can hold more once your e-mail address is confirmed.',
+    'You have 5 unpaid orders, which is the maximum. Please pay or cancel one first. You can hold more once your e-mail address is confirmed.',
   )
 })

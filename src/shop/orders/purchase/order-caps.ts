@@ -1,29 +1,29 @@
 import { type Cents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 
-/** How much one buyer may hold in unpaid orders: they take stock from everybody else, for nothing. */
+/** A buyer's limits for unpaid orders, which reserve stock at no cost. */
 export type OrderCaps = {
   orders: number
-  /** The value of all of them together. */
+  /** The total value of all of them. */
   cents: Cents
-  /** Of a product's stock, in percent. */
+  /** The share of a product's stock, in percent. */
   stockPercent: number
 }
 
-/** What placing an order has to keep to, by settings. */
+/** The configured rules for placing orders. */
 export type OrderRules = {
-  /** Of buyers whose e-mail address is proven, and of the others. */
+  /** For buyers with a verified e-mail, and for the others. */
   caps: { proven: OrderCaps; unproven: OrderCaps }
-  /** How many orders a buyer may place in any minute, and as many cancels. */
+  /** The maximum of orders per buyer and minute; the same applies to cancellations. */
   perMinute: number
-  /** How long an unpaid order keeps its stock. */
+  /** How long an unpaid order reserves its stock. */
   holdHours: number
 }
 
-/** What a buyer holds in unpaid orders; the pieces are those of one product. */
+/** A buyer's current unpaid orders; the pieces are those of one product. */
 export type Held = { orders: number; cents: Cents; pieces: number }
 
-/** What a buyer may hold and does, as the API tells it before an order. */
+/** A buyer's limits and current use, as the API returns them before an order. */
 export type OrderLimits = {
   orders: { held: number; most: number }
   dollars: { held: number; most: number }
@@ -32,7 +32,9 @@ export type OrderLimits = {
   emailProven: boolean
 }
 
-/** Why an order is more than its buyer may hold unpaid; `emailProven`: false when that is why. */
+/**
+ * Which limit an order exceeds; `emailProven` is false when verifying the e-mail would raise it.
+ */
 export type CapRefusal = { emailProven: boolean } & (
   | { refused: 'too-many-open-orders'; limit: number }
   | { refused: 'open-orders-too-valuable'; most: Cents; held: Cents }
@@ -44,9 +46,9 @@ export function orderCaps({ caps }: OrderRules, buyer: { emailProven: boolean })
 }
 
 /**
- * How many pieces of a product one buyer may hold unpaid: a share of what is in stock and what this
- * buyer holds of it already, so that many small orders reach no further than a large one; or the
- * minimum order, so that whoever holds nothing can always buy.
+ * Returns how many pieces of a product one buyer may hold unpaid: a share of the stock plus the
+ * pieces that the buyer already holds, so that many small orders cannot exceed one large order; but
+ * at least the minimum order, so that every buyer can place one.
  */
 export function mostPieces(
   { stockPercent }: OrderCaps,
@@ -57,7 +59,7 @@ export function mostPieces(
   return Math.max(share, product.minQuantity)
 }
 
-/** The cap that an order would break; null when its buyer may hold it too. */
+/** Returns the limit that an order would exceed; null when it is within all limits. */
 export function whyOverCaps(
   caps: OrderCaps,
   held: Held,
@@ -78,7 +80,7 @@ export function whyOverCaps(
   return null
 }
 
-/** The sentence for a refusal, which names the cap. */
+/** Returns the text of a refusal, which states the limit. */
 export function capRefusalText(refusal: CapRefusal): string {
   const wider = refusal.emailProven
     ? ''
@@ -89,13 +91,13 @@ export function capRefusalText(refusal: CapRefusal): string {
 function capText(refusal: CapRefusal): string {
   switch (refusal.refused) {
     case 'too-many-open-orders':
-      return `You have ${refusal.limit} unpaid orders, the most we hold: please pay or cancel one first.`
+      return `You have ${refusal.limit} unpaid orders, which is the maximum. Please pay or cancel one first.`
     case 'open-orders-too-valuable':
-      return `We hold unpaid orders of up to ${formatDollars(refusal.most)} for one buyer, and yours come to ${formatDollars(refusal.held)} without this one: please pay or cancel one first, or order less.`
+      return `A buyer can have unpaid orders of up to ${formatDollars(refusal.most)}. Yours total ${formatDollars(refusal.held)} without this one. Please order less, or pay or cancel an order first.`
     case 'too-much-of-the-stock': {
       const { most, held } = refusal
       const more = Math.max(0, most - held)
-      return `We hold at most ${pieces(most)} of this product unpaid for one buyer, and you hold ${pieces(held)}: please ${more > 0 ? `order at most ${pieces(more)}, or ` : ''}pay or cancel an order first.`
+      return `A buyer can have at most ${pieces(most)} of this product in unpaid orders, and you have ${pieces(held)}. Please ${more > 0 ? `order at most ${pieces(more)}, or ` : ''}pay or cancel an order first.`
     }
   }
 }

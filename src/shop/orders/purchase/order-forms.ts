@@ -25,7 +25,9 @@ const place = {
   country: optionalLine(100),
 }
 
-/** The purchase form of one product, whose bounds are in its messages (product 5.6). */
+/**
+ * Returns the purchase form's schema for a product; its messages state the bounds (product 5.6).
+ */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return z.object({
     name,
@@ -42,7 +44,7 @@ export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>)
 
 export type PurchaseForm = z.infer<ReturnType<typeof purchaseForm>>
 
-/** A number of pieces as the database can hold it. */
+/** A quantity within the database's range. */
 export const wholePieces = z
   .number('Quantity is required')
   .int('Quantity must be a whole number')
@@ -50,9 +52,9 @@ export const wholePieces = z
   .max(2 ** 31 - 1, 'Quantity is too large')
 
 /**
- * The body of `POST /perchase`. Identity, product name and image in it are ignored: they come
- * from the token and the database. A price in it is only compared. With a shipping address, the
- * order's `address` is made of that.
+ * The body of `POST /perchase`. The user, product name and image in it are ignored: they come from
+ * the token and the database. A price in it is only compared. If a shipping address is present, the
+ * order's `address` is built from it.
  */
 export const newOrder = z.object({
   productId: z.string('productId is required').min(1),

@@ -8,7 +8,7 @@ import type { OrderRules } from './order-caps.ts'
 import { readOrderLimits } from './order-limits.server.ts'
 
 const amount = z.object({
-  held: z.number().openapi({ description: 'In this buyer’s unpaid orders' }),
+  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
   most: z.number(),
 })
 
@@ -16,8 +16,8 @@ const getOrderLimits = userRoute({
   method: 'get',
   path: '/orderLimits/{productId}',
   operationId: 'getOrderLimits',
-  summary: 'Read how much I may order',
-  description: 'How much one may hold in unpaid orders, of this product and in all.',
+  summary: 'Read my order limits',
+  description: 'The limits of unpaid orders, for this product and in total.',
   request: { params: z.object({ productId: z.string() }) },
   responses: {
     200: answers(
@@ -26,7 +26,9 @@ const getOrderLimits = userRoute({
         orders: amount,
         dollars: amount,
         pieces: amount,
-        holdHours: z.number().openapi({ description: 'How long an unpaid order keeps its stock' }),
+        holdHours: z
+          .number()
+          .openapi({ description: 'How long an unpaid order reserves its stock' }),
         emailProven: z.boolean(),
       }),
     ),
@@ -36,7 +38,7 @@ const getOrderLimits = userRoute({
 
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
-/** What the purchase form tells a buyer. */
+/** Serves a buyer's order limits to the purchase form. */
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
   return restApi().openapi(getOrderLimits, async (c) => {
     const { caller } = c.var

@@ -1,12 +1,12 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderLimits } from './order-caps.ts'
 
-/** Tells a buyer, before the order, how much is held for them and for how long. */
+/** Shows a buyer, before the order, how much is reserved for them and for how long. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailProven } = limits
   return (
     <p className="order-limits">
-      Unpaid orders keep their pieces for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
+      Unpaid orders reserve their stock for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
       {orders.most.toLocaleString('en-US')} unpaid orders for you, worth up to{' '}
       {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
       {pieces.most.toLocaleString('en-US')} pieces of this product

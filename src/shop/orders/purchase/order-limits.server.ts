@@ -5,7 +5,10 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
 
-/** What a buyer may hold of a product, and holds; told, not promised: placing an order asks again. */
+/**
+ * Returns a buyer's limits and current use for a product, as information only: placing an order
+ * checks them again.
+ */
 export async function readOrderLimits(
   db: Db,
   rules: OrderRules,
@@ -20,7 +23,7 @@ export async function readOrderLimits(
     from account left join purchase on account_id = account.id and ${orderMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
-  if (!held) throw new Error(`There is no account ${buyerId}`)
+  if (!held) throw new Error(`There is no user ${buyerId}`)
   const caps = orderCaps(rules, { emailProven: held.isProven })
   const pieces = Number(held.pieces)
   return {

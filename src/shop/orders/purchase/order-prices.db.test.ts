@@ -5,7 +5,7 @@ import { signUp } from '#testing/users.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 
-test('a price that is no longer true is refused with the new one, never charged silently', async () => {
+test('an outdated price is refused with the current one', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { unitPriceCents: 1299 })
   const jane = await signUp(shop)
@@ -22,7 +22,7 @@ test('a price that is no longer true is refused with the new one, never charged 
   expect(agreed).toMatchObject({ status: 200, body: { perPrice: 12.99, quantity: 10 } })
 })
 
-test('totals that no card can pay are refused and take no stock', async () => {
+test('totals outside the card provider’s range are refused and reserve no stock', async () => {
   const shop = await openTestShop()
   const washer = await addProduct(shop.db, { unitPriceCents: 7, minQuantity: 1 })
   const press = await addProduct(shop.db, { unitPriceCents: 33_333_333, minQuantity: 1 })
@@ -63,7 +63,7 @@ test('a product that is deleted, unknown or malformed cannot be ordered', async 
   expect(await stockOf(shop.db, product.id)).toBe(100)
 })
 
-test('an order names each missing field in the words of the form', async () => {
+test('an order without a field returns the form’s text for it', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -84,19 +84,19 @@ test('an order names each missing field in the words of the form', async () => {
   })
 })
 
-test('names and addresses keep every script and lose what the database cannot hold', async () => {
+test('names and addresses accept every writing system and drop control characters', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const sent = { name: ' Zoë\u0000 刃物 🔨 ', address: '1 Anvil Street\r\nSheffield <b>S1</b>' }
   const order = { productId: product.id, quantity: 10, ...sent }
   const placed = await jane.call('POST', '/perchase', order, { 'Idempotency-Key': 'a' })
-  const kept = { name: 'Zoë 刃物 🔨', address: '1 Anvil Street Sheffield <b>S1</b>' }
-  expect(placed).toMatchObject({ status: 200, body: kept })
+  const stored = { name: 'Zoë 刃物 🔨', address: '1 Anvil Street Sheffield <b>S1</b>' }
+  expect(placed).toMatchObject({ status: 200, body: stored })
   expect((await jane.call('GET', `/purchase/${jane.email}`)).body).toEqual([placed.body])
 })
 
-test('a quantity is read without surprise, however it is written', async () => {
+test('a quantity accepts only whole numbers', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
@@ -118,7 +118,7 @@ test('a quantity is read without surprise, however it is written', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
-test('more pieces than any card can pay are refused, also of a product that has them', async () => {
+test('a quantity above the card provider’s range is refused even when in stock', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 1_000_000_000, unitPriceCents: 9_999_999 })
   const jane = await signUp(shop)

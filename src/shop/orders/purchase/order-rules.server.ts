@@ -3,10 +3,10 @@ import { dollarsToCents } from '#platform/money.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { OrderRules } from './order-caps.ts'
 
-/** The shop's rules for orders, for the loaders of pages that are rendered on the server. */
+/** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()
 
-/** What the settings say about orders. */
+/** Reads the order rules from the settings. */
 export function orderRulesOf(settings: Settings): OrderRules {
   return {
     caps: {

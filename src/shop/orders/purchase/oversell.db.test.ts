@@ -4,7 +4,7 @@ import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
-test('sixty orders at once for fifty pieces sell exactly fifty, and tell each loser the bound', async () => {
+test('sixty concurrent orders for fifty pieces sell exactly fifty; refusals state the limit', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 50, minQuantity: 1 })
   const people = [await signUp(shop), await signUp(shop), await signUp(shop)]
@@ -23,11 +23,11 @@ test('sixty orders at once for fifty pieces sell exactly fifty, and tell each lo
     const bound = /^Quantity must be at most (\d+), the stock we have$/.exec(loser?.body.message)
     expect(Number(bound?.[1])).toBeLessThan(1 + (index % 5))
   }
-  const kept = await listedOrders(shop.db)
-  expect(kept.map(({ quantity }) => quantity).reduce((sum, pieces) => sum + pieces)).toBe(50)
+  const remaining = await listedOrders(shop.db)
+  expect(remaining.map(({ quantity }) => quantity).reduce((sum, pieces) => sum + pieces)).toBe(50)
 })
 
-test('orders and cancels at once leave the stock that the remaining orders explain', async () => {
+test('concurrent orders and cancellations leave the stock consistent', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 40, minQuantity: 1 })
   const jane = await signUp(shop)
@@ -37,11 +37,11 @@ test('orders and cancels at once leave the stock that the remaining orders expla
     if (status === 200 && index % 2 === 0) await jane.call('DELETE', `/purchase/${body._id}`)
   })
   await Promise.all(rounds)
-  const kept = await listedOrders(shop.db)
-  expect(await stockOf(shop.db, product.id)).toBe(40 - 3 * kept.length)
+  const remaining = await listedOrders(shop.db)
+  expect(await stockOf(shop.db, product.id)).toBe(40 - 3 * remaining.length)
 })
 
-test('the database itself refuses a stock below zero and an order that takes its stock twice', async () => {
+test('database constraints refuse negative stock and a second stock movement of an order', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)

@@ -11,7 +11,7 @@ const order = (productId: string, quantity: number, more: object = {}) => ({
   ...more,
 })
 
-test('an order takes its pieces and answers what was bought, from the database', async () => {
+test('an order reserves stock and returns the product’s data from the database', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { name: 'Try Square', quantity: 100 })
   const jane = await signUp(shop)
@@ -29,7 +29,7 @@ test('an order takes its pieces and answers what was bought, from the database',
   expect(await stockOf(shop.db, product.id)).toBe(60)
 })
 
-test('an order’s address is made of its shipping address, which it carries in parts', async () => {
+test('an order’s address is built from its shipping address', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)

@@ -15,21 +15,21 @@ import {
 import { toOrderJson, type UnnumberedOrder } from '#shop/orders/order-json.server.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
-import { answerOnce, firstAnswer, keyedRequest } from './idempotency.server.ts'
+import { keyedRequest, respondOnce, storedResponse } from './idempotency.server.ts'
 import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
 import type { NewOrder } from './order-forms.ts'
 import { type NotRecorded, recordOrder } from './record-order.server.ts'
 
-/** What placing orders needs from outside. */
-export type PlacingPorts = { rules: OrderRules; countOrder: CountOrder }
+/** The external dependencies of placing orders. */
+export type PlaceOrderDeps = { rules: OrderRules; countOrder: CountOrder }
 
 /**
- * Takes the products out of stock and records the order, or says why not; once for each key. Who buys
- * comes from the token, and name, price and image from the database.
+ * Reserves stock and records the order, once per idempotency key, or returns why not. The buyer
+ * comes from the token; name, price and image from the database.
  */
 export async function placeOrder(
   db: Db,
-  { rules, countOrder }: PlacingPorts,
+  { rules, countOrder }: PlaceOrderDeps,
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
@@ -38,11 +38,11 @@ export async function placeOrder(
   const product = await findProduct(db, wanted.productId)
   const refusal = whyNot(product, wanted)
   if (!product || refusal) {
-    return answerOnce(db, request, refusal ?? { refused: 'no-such-product' })
+    return respondOnce(db, request, refusal ?? { refused: 'no-such-product' })
   }
   const order = newOrderOf(buyer, product, wanted, rules)
   const recorded = await recordOrder(db, { order, accountId: buyer.id, request, rules })
-  if (recorded === 'repeated') return firstAnswer(db, request)
+  if (recorded === 'repeated') return storedResponse(db, request)
   if ('orderNumber' in recorded) {
     countOrder('placed')
     return toOrderJson({ ...order, number: recorded.orderNumber })
@@ -50,10 +50,13 @@ export async function placeOrder(
   if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
   // Lost a race since the first read; re-read so that the refusal quotes the current limit.
   const now = await findProduct(db, product._id)
-  return answerOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
+  return respondOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
 }
 
-/** The refusal of what is in stock, but more than its buyer may hold; or was not at that moment. */
+/**
+ * Returns the refusal for a quantity that is in stock but was over the buyer's limit, or exceeded
+ * the stock a moment ago.
+ */
 function whyNotMore(
   rules: OrderRules,
   { held, emailProven }: NotRecorded,
@@ -67,7 +70,7 @@ function whyNotMore(
   return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
 }
 
-/** The seconds until the oldest order of the last minute is a minute old. */
+/** Refuses with the seconds until the oldest order of the last minute is a minute old. */
 async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
@@ -102,7 +105,7 @@ function newOrderOf(
   }
 }
 
-/** One string of the parts where they are given; who receives it is the buyer unless named. */
+/** Joins the parts of the address where given; the recipient defaults to the buyer. */
 function addressOf({ name, address, shippingAddress }: NewOrder) {
   if (!shippingAddress) return { address, shippingAddress: null }
   return {

@@ -16,7 +16,10 @@ const jane = {
   isAdmin: false,
 }
 
-/** The purchase page of a new product, as text without the comments that React puts between texts. */
+/**
+ * Returns the purchase page of a new product as text, without the comments that React puts between
+ * texts.
+ */
 async function openPageOf(product: Parameters<typeof addProduct>[1]) {
   const { db } = await createTestDatabase()
   const { id } = await addProduct(db, product)
@@ -30,20 +33,17 @@ async function openPageOf(product: Parameters<typeof addProduct>[1]) {
 test.each([
   [9, true],
   [10, false],
-])(
-  'of %i pieces at a minimum of 10 the page says that they are too few: %s',
-  async (quantity, isShort) => {
-    const why = 'Only 9 in stock, which is below the minimum order of 10.'
-    expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
-  },
-)
+])('%i pieces at a minimum of 10: the page says %s', async (quantity, isShort) => {
+  const why = 'Only 9 in stock, which is below the minimum order of 10.'
+  expect((await openPageOf({ quantity, minQuantity: 10 })).includes(why)).toBe(isShort)
+})
 
-test('the total is of the smallest order at first', async () => {
+test('the initial total is that of the minimum order', async () => {
   const page = await openPageOf({ minQuantity: 12, unitPriceCents: 1099 })
   expect(page).toContain('Total <strong>$131.88</strong>')
 })
 
-test('an order beyond all measure has no total, and the page stands', async () => {
+test('an uncountable quantity has no total and does not break the page', async () => {
   const page = await openPageOf({ minQuantity: 1_000_000_000, unitPriceCents: 9_999_999 })
   expect(page).toContain('Total <strong>–</strong>')
 })

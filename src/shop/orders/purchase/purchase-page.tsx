@@ -10,7 +10,7 @@ import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
-import { findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
@@ -39,13 +39,13 @@ import { OrderLimitsNote } from './order-limits-note.tsx'
 import { orderRulesContext } from './order-rules.server.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
-/** The product and its buyer; a visitor is sent to log in first. */
+/** Loads the product and its buyer; visitors log in first. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const currentUser = await requireCurrentUser(context, url)
   const db = context.get(databaseContext)
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
-  const account = await findAccount(db, currentUser.email)
+  const account = await findUser(db, currentUser.email)
   const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
   const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
   const { email, displayName: name } = currentUser
@@ -59,7 +59,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchProduct(params.id).catch(asPageError),
     fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
-    // Without the last orders only the profile's address is offered.
+    // Without the recent orders, only the profile's address is offered.
     fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
@@ -70,7 +70,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { product, limits, buyer, address, addresses } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  // One key for one intent to buy: a double click or a retry after a lost answer is the same order.
+  // One key per purchase: a double click or a retry after a lost response is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
     resolver: zodResolver(purchaseForm(product)),
@@ -88,7 +88,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       await sendOrder({ ...form, shippingAddress, ...bought }, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
-      // The product may not be what the page shows: without a new look each try would be refused.
+      // The product may have changed since the page loaded; without reloading, every further try
+      // would fail.
       if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
       return showFault(error)
     }
@@ -143,7 +144,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How many of the buyer's orders are asked for their addresses. */
+/** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'

@@ -14,14 +14,14 @@ type Placing = {
   rules: OrderRules
 }
 
-/** Why nothing was recorded: what the buyer held at that moment says whether it was too much. */
+/** What the buyer held when nothing was recorded, which determines the refusal. */
 export type NotRecorded = { held: Held; recent: number; emailProven: boolean }
 
 /**
- * Takes the products out of stock, writes the ledger, records the order, queues the buyer's mail and
- * keeps the answer: all of it or nothing, in one statement. So the row of a product that many want is
- * held no longer than that takes. Orders of one buyer take turns, so that two at once can't both be
- * the last that is allowed; buyers of one product do, so that its last pieces are sold once. The caps
+ * Reserves the stock, writes the ledger, records the order, queues the buyer's mail and stores the
+ * response, in a single statement: all or nothing, and the row lock of a popular product is held
+ * only briefly. Orders of one buyer are serialized, so that two concurrent orders cannot both use
+ * the last of a limit; buyers of one product too, so that its last pieces are sold once. The limits
  * are those of `whyOverCaps`.
  */
 export async function recordOrder(
@@ -32,7 +32,7 @@ export async function recordOrder(
   const { proven, unproven } = rules.caps
   const total = timesPieces(order.unitPrice, quantity)
   const parts = order.shippingAddress && JSON.stringify(order.shippingAddress)
-  // All of the order's JSON but its number, which the database gives it.
+  // The order's JSON without its number, which the database assigns.
   const json = JSON.stringify(toUnnumberedJson(order)).slice(1)
   try {
     const { rows } = await sql<Checks>`
@@ -92,7 +92,7 @@ export async function recordOrder(
       select is_new, email_proven, orders, cents, pieces, recent, order_number
       from checks left join ordered on true`.execute(db)
     const [done] = rows
-    if (!done) throw new Error(`There is no account ${accountId}`)
+    if (!done) throw new Error(`There is no user ${accountId}`)
     if (done.orderNumber) return { orderNumber: done.orderNumber }
     if (!done.isNew) return 'repeated'
     const held = { orders: Number(done.orders), pieces: Number(done.pieces) }
@@ -117,7 +117,7 @@ type Checks = {
   orderNumber: string | null
 }
 
-/** The least id of an order that was placed in the minute before this one. */
+/** Returns the smallest id of an order placed in the minute before this one. */
 function aMinuteBefore({ createdAt }: UnnumberedOrder): string {
   const time = (createdAt.getTime() - 60_000).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

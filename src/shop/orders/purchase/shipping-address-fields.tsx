@@ -10,7 +10,10 @@ type ShippingAddressFieldsProps = {
   addresses: AddressFields[]
 }
 
-/** Where the order goes. The address offers those of earlier orders; choosing one fills in all of it. */
+/**
+ * The shipping address fields. The address field suggests those of earlier orders; choosing one
+ * fills in all fields.
+ */
 export function ShippingAddressFields({ form, addresses }: ShippingAddressFieldsProps) {
   const { control, setValue } = form
   const listId = useId()

@@ -1,17 +1,20 @@
-/** A list in pieces of one size, of which only the last one holds fewer items. */
+/** A list in chunks of equal size; only the last one may be shorter. */
 export type Chunks<Item> = {
-  /** By index; undefined is not here yet. */
+  /** By index; undefined if not loaded yet. */
   chunks: readonly (readonly Item[] | undefined)[]
-  /** The chunks that need not be asked for: others may be here and out of date. */
+  /** The chunks that are up to date; others may be present but outdated. */
   fetched: ReadonlySet<number>
 }
 
-/** The chunk to ask for next: `wanted`, else the first missing one; undefined when all are fetched. */
+/**
+ * Returns the next chunk to fetch: `wanted`, else the first missing one; undefined when all are
+ * fetched.
+ */
 export function nextChunk<Item>(
   { chunks, fetched }: Chunks<Item>,
   { count, size, wanted }: { count: number | null; size: number; wanted: number },
 ): number | undefined {
-  // A short chunk is the last one, whatever was counted.
+  // A short chunk is the last one, whatever the count says.
   const short = chunks.findIndex((chunk, index) => fetched.has(index) && chunk?.length !== size)
   const counted = count === null ? Number.POSITIVE_INFINITY : Math.ceil(count / size)
   const end = short === -1 ? counted : short + 1
@@ -21,7 +24,7 @@ export function nextChunk<Item>(
   return lowest < end ? lowest : undefined
 }
 
-/** The list with a chunk that came; a short one ends it. */
+/** Returns the list with a new chunk; a short one ends the list. */
 export function withChunk<Item>(
   { chunks, fetched }: Chunks<Item>,
   index: number,

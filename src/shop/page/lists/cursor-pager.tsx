@@ -1,15 +1,15 @@
 import { PagerStep } from './pager.tsx'
 
 type CursorPagerProps = {
-  /** The addresses of the pages before this one; null when it is the first. */
+  /** The paths of the pages before this one; null on the first. */
   before: { first: string; previous: string } | null
-  /** The addresses of the pages after this one; null when it is the last. */
+  /** The paths of the pages after this one; null on the last. */
   after: { next: string; last: string } | null
-  /** What the ends of the list are called. */
+  /** The labels of the ends of the list. */
   ends: { first: string; last: string }
 }
 
-/** The ways on from a page of a list that is too long to number its pages. */
+/** Links to the neighbouring pages of a list that is too long to number its pages. */
 export function CursorPager({ before, after, ends }: CursorPagerProps) {
   if (!before && !after) return null
   return (

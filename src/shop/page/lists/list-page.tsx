@@ -3,24 +3,23 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { ListHeader, type ListHeaderProps } from '#ui/lists/list-header.tsx'
 
 type ListPageProps = Pick<ListHeaderProps, 'heading' | 'count'> & {
-  /** What the browser's tab is called. */
+  /** The title of the document. */
   title: string
   /** The page's heading. */
   name: string
-  /** A way on from the list, beside its heading. */
+  /** A link beside the heading. */
   aside?: ReactNode
-  /** What to know before the list. */
+  /** A note above the list. */
   note?: ReactNode
-  /** Searches and other choices of what the list shows. */
+  /** The search form and other filters. */
   filters?: ReactNode
-  /** What is said in place of a list without items. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
-  /** The list. */
   children: ReactNode
   pager?: ReactNode
 }
 
-/** The frame of the dashboard's lists. */
+/** The layout of the dashboard's lists. */
 export function ListPage(props: ListPageProps) {
   const { title, name, heading, count, aside, note, filters, empty, children, pager } = props
   return (
@@ -38,8 +37,8 @@ export function ListPage(props: ListPageProps) {
 }
 
 /**
- * The item that a dialog of the list is about. When its row goes, so does the button in it that
- * would get the focus back: the list's heading takes it.
+ * The item that a dialog of the list is about. When its row disappears, the button that would get
+ * the focus back disappears too, so the heading takes the focus.
  */
 export function useChosenItem<Item>() {
   const [chosen, choose] = useState<Item | null>(null)

@@ -4,11 +4,11 @@ import { listHeadLinkProps } from '#ui/lists/list-head.ts'
 
 type PageJumpProps = {
   pageCount: number
-  /** The address of a page, zero-based. */
+  /** Returns the path of a zero-based page. */
   to: (page: number) => string
 }
 
-/** A field for a page's number, from 1, in lists that are too long to have a button for each page. */
+/** A field for a page's number, from 1, for lists with too many pages for a button each. */
 export function PageJump({ pageCount, to }: PageJumpProps) {
   const id = useId()
   const navigate = useNavigate()

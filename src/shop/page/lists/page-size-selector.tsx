@@ -6,13 +6,13 @@ import { type PageSize, sizeQuery } from './page-size.ts'
 
 type PageSizeSelectorProps = {
   options: readonly PageSize[]
-  /** The value in force; two options may share it. */
+  /** The current value; two options may share it. */
   value: string
-  /** The label of the option that was chosen, where its value does not tell. */
+  /** The label of the chosen option, if its value is ambiguous. */
   label?: string | undefined
 }
 
-/** Chooses how many items a page holds, in the address (`?size=`), from the first page on. */
+/** Chooses the page size in the URL (`?size=`), starting again at the first page. */
 export function PageSizeSelector({ options, value, label }: PageSizeSelectorProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
     })
   }
 
-  // A choice made before the page's script ran told nobody.
+  // A choice made before hydration fired no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the first render finds is early.
   useEffect(() => {
     const early = offered[select.current?.selectedIndex ?? -1]
@@ -68,8 +68,8 @@ function chosenOption(options: readonly PageSize[], value: string, label: string
 }
 
 /**
- * React selects by value, and two options may carry the same one: a zero before it tells them apart
- * and is no other number to the address.
+ * React selects by value, but two options may share one: a leading zero distinguishes them without
+ * changing the number in the URL.
  */
 function distinctValue(options: readonly PageSize[], option: PageSize | undefined): string {
   if (!option) return ''

@@ -9,7 +9,7 @@ const options = [
   { label: 'All', value: 'all' },
 ]
 
-test('of two options with the same size, the one with another label names itself', () => {
+test('an option that shares its size adds its label to the URL', () => {
   expect(options.map((option) => withQuery('', sizeQuery(options, option)))).toEqual([
     '?size=10',
     '?size=20&label=15',
@@ -18,7 +18,7 @@ test('of two options with the same size, the one with another label names itself
   ])
 })
 
-test('a label counts only together with its own size', () => {
+test('a label is ignored with another size', () => {
   const named = (query: string, size: number | 'all') =>
     namedPageSize(options, new URLSearchParams(query), size)
   expect(named('size=20&label=15', 20)).toEqual({ label: '15', value: '20' })

@@ -6,16 +6,16 @@ type PagerProps = {
   /** Zero-based. */
   page: number
   pageCount: number
-  /** The address of a page. */
+  /** Returns the path of a page. */
   to: (page: number) => string
 }
 
-// So many buttons are less than a screen on a phone.
+// This many buttons fill less than a screen on a phone.
 const ALL_SHOWN = 20
 
 /**
- * Page buttons, labelled one above their index, between Previous and Next. Long lists leave out the
- * far ones and have a field to go to any page.
+ * Page buttons between Previous and Next, numbered from 1. Long lists omit distant pages and add a
+ * field to go to any page.
  */
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount < 2) return null
@@ -42,7 +42,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
   )
 }
 
-/** A way to a neighbouring page; without an address it is off. */
+/** A link to a neighbouring page; disabled without a path. */
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
@@ -53,8 +53,8 @@ export function PagerStep({ text, to }: { text: string; to: string | undefined }
 }
 
 /**
- * All pages of a short list; of a long one the first and last, two on either side of this one, and a
- * page that would be left out alone.
+ * Returns the page buttons to show: all of a short list; of a long one the first and last, two on
+ * either side of the current page, and any page that would be the only one omitted.
  */
 export function shownPages(page: number, pageCount: number): number[] {
   if (pageCount <= ALL_SHOWN) return Array.from({ length: pageCount }, (_, shown) => shown)

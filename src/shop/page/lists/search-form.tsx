@@ -6,13 +6,13 @@ import { InsetField } from '#ui/forms/inset-field.tsx'
 type SearchFormProps = {
   /** What is searched: "Name or e-mail". */
   label: string
-  /** The words in force. */
+  /** The current search. */
   search: string
-  /** Further choices that go along, each with a name of its own. */
+  /** Further filters, each with a name. */
   children?: ReactNode
 }
 
-/** Searches a list by words in its address (`?search=`), from the first page on. */
+/** Searches a list by words in the URL (`?search=`), starting again at the first page. */
 export function SearchForm({ label, search, children }: SearchFormProps) {
   const id = useId()
   return (

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Chunks, nextChunk, withChunk } from './chunks.ts'
 
 type ChunkedList<Item> = {
-  /** What the page loaded: other data starts the list over. */
+  /** The page's loader data: new data restarts the list. */
   loaded: object
-  /** What is here before the first chunk is asked for. */
+  /** The chunks available at the start. */
   start: Chunks<Item>
-  /** How many items were counted; null when that is not known. */
+  /** The number of items; null if unknown. */
   count: number | null
-  /** How many items a chunk holds. */
+  /** The number of items in a chunk. */
   size: number
-  /** Whether chunks are asked for at all. */
+  /** Whether to fetch chunks at all. */
   isWanted: boolean
   fetchChunk: (size: number, index: number) => Promise<Item[]>
 }
 
 /**
- * Loads a list chunk by chunk, first the one that `show(index)` named. After a failure, `error` is
- * not null and nothing more is asked for until `retry()`.
+ * Fetches a list chunk by chunk, starting with the one last passed to `show(index)`. After a
+ * failure, `error` is set and nothing is fetched until `retry()`.
  */
 export function useChunks<Item>(list: ChunkedList<Item>) {
   const { loaded, count, size } = list
@@ -35,7 +35,7 @@ export function useChunks<Item>(list: ChunkedList<Item>) {
   const receive = useEffectEvent((index: number, chunk: Item[]) =>
     change({ list: withChunk(now.list, index, chunk, size) }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other data asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data restarts the list
   useEffect(() => {
     if (next === undefined) return
     let isCurrent = true

@@ -1,22 +1,22 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser, type StoredUser } from '#shop/auth/user-queries.server.ts'
 import { lockAdmins } from '#shop/users/delete-user.server.ts'
-import type { ClosingRefusal } from '#shop/users/user-refusals.server.ts'
+import type { UserRefusal } from '#shop/users/user-refusals.server.ts'
 
 /**
- * Makes an admin a buyer again, never the last one. Repeating it is harmless. Of two admins who
- * demote each other at the same moment one stays: they take turns at the lock.
+ * Makes an admin a buyer, except for the last admin. Idempotent. A lock serializes admins who
+ * demote each other, so that one remains.
  */
-export function demoteAccount(
+export function demoteUser(
   db: Db,
   caller: Caller,
-  { email, address }: { email: string; address: string | null },
-): Promise<ClosingRefusal | AccountRow> {
+  { email, ipAddress }: { email: string; ipAddress: string | null },
+): Promise<UserRefusal | StoredUser> {
   return db.transaction().execute(async (db) => {
     const admins = await lockAdmins(db)
-    const account = await findAccount(db, email)
+    const account = await findUser(db, email)
     if (!admins.includes(caller.id)) return { refused: 'not-allowed' as const }
     if (!account) return { refused: 'no-such-user' as const }
     if (!admins.includes(account.id)) return account
@@ -26,7 +26,7 @@ export function demoteAccount(
       .set({ role: 'buyer', updatedAt: new Date() })
       .where('id', '=', account.id)
       .execute()
-    await recordAudit(db, { action: 'admin-removed', actor: caller, subject: account, address })
+    await recordAudit(db, { action: 'admin-removed', actor: caller, subject: account, ipAddress })
     return { ...account, role: 'buyer' }
   })
 }

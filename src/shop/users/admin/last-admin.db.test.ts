@@ -13,7 +13,7 @@ const adminsLeft = async (db: Db) =>
       .execute()
   ).map(({ email }) => email)
 
-test('the last admin is never deleted, not by itself either', async () => {
+test('the last admin cannot be deleted, not even by themselves', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const refused = await owen.call('DELETE', `/users/${owen.email}`)
@@ -24,7 +24,7 @@ test('the last admin is never deleted, not by itself either', async () => {
   expect(await adminsLeft(shop.db)).toEqual([jane.email])
 })
 
-test('two admins who delete each other at the same moment: one stays', async () => {
+test('of two admins who delete each other concurrently, one remains', async () => {
   const shop = await openTestShop()
   for (let round = 0; round < 5; round++) {
     await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
@@ -40,7 +40,7 @@ test('two admins who delete each other at the same moment: one stays', async () 
   }
 })
 
-test('ten admins who each delete the next one and themselves: at least one stays', async () => {
+test('of ten admins who each delete the next one and themselves, at least one remains', async () => {
   const shop = await openTestShop()
   const admins: Person[] = []
   for (let count = 0; count < 10; count++) admins.push(await signUpAdmin(shop))
@@ -53,7 +53,7 @@ test('ten admins who each delete the next one and themselves: at least one stays
   expect((await adminsLeft(shop.db)).length).toBeGreaterThanOrEqual(1)
 })
 
-test('the last admin is never demoted', async () => {
+test('the last admin cannot be demoted', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const refused = await owen.call('DELETE', `/users/admin/${owen.email}`)
@@ -61,7 +61,7 @@ test('the last admin is never demoted', async () => {
   await owen.call('PUT', `/users/admin/${jane.email}`)
   const demoted = await jane.call('DELETE', `/users/admin/${owen.email}`)
   expect(demoted).toMatchObject({ status: 200, body: { email: owen.email, role: null } })
-  // From that moment on.
+  // Effective immediately.
   expect((await owen.call('GET', '/users')).status).toBe(403)
   expect((await owen.call('GET', `/users/${owen.email}`)).status).toBe(200)
   expect((await jane.call('DELETE', `/users/admin/${owen.email}`)).status).toBe(200)
@@ -74,7 +74,7 @@ test('the last admin is never demoted', async () => {
   expect((await jane.call('DELETE', '/users/admin/nobody@example.com')).status).toBe(404)
 })
 
-test('two admins who demote each other at the same moment: one stays', async () => {
+test('of two admins who demote each other concurrently, one remains', async () => {
   const shop = await openTestShop()
   for (let round = 0; round < 5; round++) {
     await shop.db.updateTable('account').set({ role: 'buyer' }).execute()
@@ -88,14 +88,14 @@ test('two admins who demote each other at the same moment: one stays', async () 
   }
 })
 
-test('nobody stays by taking the pseudonym that a deleted user gets', async () => {
+test('the pseudonym of a deleted user cannot be registered', async () => {
   const shop = await openTestShop()
   const [owen, mallory] = [await signUpAdmin(shop), await signUp(shop)]
   const { _id } = (await mallory.call('GET', `/users/${mallory.email}`)).body
   for (const email of [`deleted-${_id}@deleted.invalid`, ` DELETED-${_id}@Deleted.Invalid `]) {
     const body = { name: 'Deleted user', email, password: 'correct horse' }
-    const taken = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
-    expect(taken).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
+    const refused = await callApi(shop.app, 'POST', '/auth/sign-up/email', { body })
+    expect(refused).toMatchObject({ status: 422, body: { message: 'Your email is not valid' } })
   }
   expect((await owen.call('DELETE', `/users/${mallory.email}`)).status).toBe(200)
 })

@@ -8,8 +8,8 @@ import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { toUser, user } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
-import { demoteAccount } from './demote-user.server.ts'
-import { promoteAccount } from './promote-user.server.ts'
+import { demoteUser } from './demote-user.server.ts'
+import { promoteUser } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })
@@ -17,7 +17,7 @@ const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Beginnings of words of the name or the e-mail' })
+  .openapi({ description: 'Word prefixes of the name or the e-mail' })
 
 const getUsers = adminRoute({
   method: 'get',
@@ -35,7 +35,7 @@ const getUsersCount = adminRoute({
   summary: 'Count users',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers('How many users there are', z.object({ count: z.number() })),
+    200: answers('The number of users', z.object({ count: z.number() })),
   },
 })
 
@@ -46,7 +46,7 @@ const putAdmin = adminRoute({
   summary: 'Make a user an admin',
   request: { params },
   responses: {
-    200: answers('The user, an admin now', user),
+    200: answers('The user, now an admin', user),
     404: refuses('No such user'),
   },
 })
@@ -55,12 +55,12 @@ const deleteAdmin = adminRoute({
   method: 'delete',
   path: '/users/admin/{email}',
   operationId: 'dismissAdmin',
-  summary: 'Make an admin a buyer again',
+  summary: 'Make an admin a buyer',
   request: { params },
   responses: {
-    200: answers('The user, no admin any more', user),
+    200: answers('The user, no longer an admin', user),
     404: refuses('No such user'),
-    409: refuses('The last admin'),
+    409: refuses('This is the last admin'),
   },
 })
 
@@ -73,19 +73,19 @@ const deleteUser = adminRoute({
   responses: {
     200: answers('Deleted', z.object({ deletedCount: z.number() })),
     404: refuses('No such user'),
-    409: refuses('The last admin'),
+    409: refuses('This is the last admin'),
   },
 })
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
-/** What admins do with users: find, promote and delete them. */
+/** Serves finding, promoting, demoting and deleting users. */
 export function createManageUsersApi(environment: {
   db: Db
-  closing: UserDeletionHooks
+  deletionHooks: UserDeletionHooks
   clientIpAddress: ClientIpAddress
 }) {
-  const { db, closing, clientIpAddress } = environment
+  const { db, deletionHooks, clientIpAddress } = environment
   return restApi()
     .openapi(getUsers, async (c) => {
       const { search, size, page } = c.req.valid('query')
@@ -99,20 +99,20 @@ export function createManageUsersApi(environment: {
       return c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200)
     })
     .openapi(putAdmin, async (c) => {
-      const by = { actor: c.var.caller, address: clientIpAddress(c) }
-      const promoted = await promoteAccount(db, c.req.valid('param').email, by)
+      const by = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
+      const promoted = await promoteUser(db, c.req.valid('param').email, by)
       if (!promoted) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(promoted), 200)
     })
     .openapi(deleteAdmin, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientIpAddress(c) }
-      const done = await demoteAccount(db, c.var.caller, about)
+      const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
+      const done = await demoteUser(db, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json(toUser(done), 200)
     })
     .openapi(deleteUser, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientIpAddress(c) }
-      const done = await deleteUserAccount(db, closing, c.var.caller, about)
+      const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
+      const done = await deleteUserAccount(db, deletionHooks, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json({ deletedCount: 1 }, 200)
     })

@@ -36,11 +36,11 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
   const [changing, setChanging] = useState<User | null>(null)
-  const sayDeleted = () => {
+  const showDeleted = () => {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
   }
-  const address = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
+  const pathOf = (page: number) => withQuery(href('/dashboard/manage-users'), { search, page })
   return (
     <>
       <ListPage
@@ -50,7 +50,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Users', is: count.toLocaleString('en-US') }}
         filters={<SearchForm label="Name or e-mail" search={search} />}
         empty={users.length === 0 && <p>No user matches this search.</p>}
-        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={address} />}
+        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
         <ResponsiveTable
           columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}
@@ -67,7 +67,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         </ResponsiveTable>
       </ListPage>
       {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
-      {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={sayDeleted} />}
+      {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={showDeleted} />}
     </>
   )
 }

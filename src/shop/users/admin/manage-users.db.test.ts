@@ -16,7 +16,7 @@ async function addUsers(db: Db, count: number): Promise<void> {
 
 const emails = (users: { email: string }[]) => users.map(({ email }) => email)
 
-test('an admin sees all users, newest first, across the pages of a long stream', async () => {
+test('the user list streams all users, newest first', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await addUsers(shop.db, 1001)
@@ -24,15 +24,23 @@ test('an admin sees all users, newest first, across the pages of a long stream',
   expect(status).toBe(200)
   expect(body).toHaveLength(1002)
   expect(body[0]).toEqual({
-    ...{ _id: expect.any(String), email: 'user-1000@example.com', name: 'User 1000' },
-    ...{ displayName: 'User 1000', phone: '', country: '', city: '', postcode: '', address: '' },
-    ...{ imgURL: null, role: null },
+    _id: expect.any(String),
+    email: 'user-1000@example.com',
+    name: 'User 1000',
+    displayName: 'User 1000',
+    phone: '',
+    country: '',
+    city: '',
+    postcode: '',
+    address: '',
+    imgURL: null,
+    role: null,
   })
   expect(body.at(-1)).toMatchObject({ email: owen.email, role: 'admin' })
   expect(new Set(emails(body)).size).toBe(1002)
 })
 
-test('a page of the list, and its count', async () => {
+test('the user list is paged and counted', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await addUsers(shop.db, 5)
@@ -47,7 +55,7 @@ test('a page of the list, and its count', async () => {
   expect((await owen.call('GET', '/users?size=0')).status).toBe(400)
 })
 
-test('a search finds beginnings of words of the name and the e-mail', async () => {
+test('the search matches word prefixes of name and e-mail', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   const people = [
@@ -81,7 +89,7 @@ test('a search finds beginnings of words of the name and the e-mail', async () =
   expect(await found("zz' | 'marta")).toEqual([])
 })
 
-test('making an admin: of an existing user only, as often as one likes, and it is on record', async () => {
+test('promoting an existing user is idempotent and audited', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   const promote = () => owen.call('PUT', `/users/admin/${jane.email.toUpperCase()}`)
@@ -98,7 +106,7 @@ test('making an admin: of an existing user only, as often as one likes, and it i
   expect(entries).toMatchObject([{ actor: owen.email, subject: jane.email }])
 })
 
-test('a buyer makes nobody an admin, least of all itself', async () => {
+test('a buyer cannot promote anyone, including themselves', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   expect((await jane.call('PUT', `/users/admin/${jane.email}`)).status).toBe(403)
@@ -106,7 +114,7 @@ test('a buyer makes nobody an admin, least of all itself', async () => {
   expect((await jane.call('GET', `/users/${jane.email}`)).body.role).toBeNull()
 })
 
-test('an admin who lost the role can do nothing more with the same token', async () => {
+test('a demoted admin has no admin rights with an earlier token', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   await shop.db.updateTable('account').set({ role: 'buyer' }).execute()

@@ -1,11 +1,15 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
-import { type AccountRow, findAccount } from '#shop/auth/user-queries.server.ts'
+import { findUser, type StoredUser } from '#shop/auth/user-queries.server.ts'
 
-type By = Pick<AuditEntry, 'actor' | 'address'>
+type AuditContext = Pick<AuditEntry, 'actor' | 'ipAddress'>
 
-/** Makes the user with this e-mail an admin; undefined when there is none. Repeating it is harmless. */
-export function promoteAccount(db: Db, email: string, by: By): Promise<AccountRow | undefined> {
+/** Makes the user with this e-mail an admin; undefined when there is none. Idempotent. */
+export function promoteUser(
+  db: Db,
+  email: string,
+  context: AuditContext,
+): Promise<StoredUser | undefined> {
   return db.transaction().execute(async (db) => {
     const promoted = await db
       .updateTable('account')
@@ -16,8 +20,8 @@ export function promoteAccount(db: Db, email: string, by: By): Promise<AccountRo
       .returning('id')
       .executeTakeFirst()
     if (promoted) {
-      await recordAudit(db, { action: 'role-changed', subject: { ...promoted, email }, ...by })
+      await recordAudit(db, { action: 'role-changed', subject: { ...promoted, email }, ...context })
     }
-    return findAccount(db, email)
+    return findUser(db, email)
   })
 }

@@ -7,7 +7,10 @@ import { showToast } from '#ui/toast.ts'
 
 type RoleDialogProps = { user: User; onClosed: () => void }
 
-/** Asks before a user becomes an admin, or stops being one: who, and what that means (product 10.30). */
+/**
+ * Asks for confirmation before a role changes, stating the user and the consequences (product
+ * 10.30).
+ */
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { type AccountRow, accountColumns } from '#shop/auth/user-queries.server.ts'
+import { type StoredUser, userColumns } from '#shop/auth/user-queries.server.ts'
 
-/** One page of the users that a search finds, newest first; `page` starts at 0. */
+/** Returns one page of the users that match a search, newest first; `page` starts at 0. */
 export function listUsers(
   db: Db,
   { search, size, page }: { search: string; size: number; page: number },
-): Promise<AccountRow[]> {
+): Promise<StoredUser[]> {
   return readUsers(
     db,
     usersFound(db, search)
@@ -18,11 +18,11 @@ export function listUsers(
   )
 }
 
-/** The users that follow `after`, newest first: a page of a long stream. */
+/** Returns the users after `after`, newest first: one batch of a stream. */
 export function listUsersAfter(
   db: Db,
   { search, after, size }: { search: string; after: string | null; size: number },
-): Promise<AccountRow[]> {
+): Promise<StoredUser[]> {
   return readUsers(
     db,
     usersFound(db, search)
@@ -32,7 +32,7 @@ export function listUsersAfter(
   )
 }
 
-/** How many users a search finds. */
+/** Returns how many users match a search. */
 export async function countUsers(db: Db, search: string): Promise<number> {
   const { count } = await usersFound(db, search)
     .clearSelect()
@@ -43,23 +43,24 @@ export async function countUsers(db: Db, search: string): Promise<number> {
 
 type Ids = ReturnType<typeof usersFound>
 
-// An offset walks narrow ids; only the page's own rows are read whole.
-function readUsers(db: Db, ids: Ids): Promise<AccountRow[]> {
+// The offset skips narrow ids; only the page's own rows are read in full.
+function readUsers(db: Db, ids: Ids): Promise<StoredUser[]> {
   return db
     .selectFrom('account')
-    .select(accountColumns)
+    .select(userColumns)
     .where('id', 'in', ids)
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** The ids of the open accounts in which each word of the search begins a word. */
+/** Returns the ids of users in whose data each word of the search is a word prefix. */
 function usersFound(db: Db, search: string) {
   const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
   if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
   const found = open
     .where(hasWords(sql`account_words(name, email)`, wordQuery(normalEmail(search))))
-    // A fence: the index of words is asked first, instead of trying one account after the other.
+    // OFFSET 0 keeps the planner from scanning users one by one instead of using the full-text
+    // index.
     .offset(0)
   return db.selectFrom(found.as('found')).select('id')
 }

@@ -5,7 +5,7 @@ import { CopyableText } from '#ui/lists/copyable-text.tsx'
 
 type UserRowProps = { user: User; onChangeRole: () => void; onDelete: () => void }
 
-/** One user, and what an admin can do about it (product 4.5). */
+/** A user in the admin's list, with its actions (product 4.5). */
 export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
   const id = useId()
   return (

@@ -19,7 +19,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-// What is typed outlives whatever makes the other parts of the page load anew.
+// Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
@@ -32,7 +32,7 @@ export default function AddProductPage() {
     <>
       <PageHead title="Add product" />
       <h1 className="page-title">Add Product</h1>
-      {/* Whoever adds one product often adds twenty: a fresh form for the next. */}
+      {/* Remounts an empty form after each product, for adding several in a row. */}
       <NewProductForm
         key={added.length}
         isNext={added.length > 0}

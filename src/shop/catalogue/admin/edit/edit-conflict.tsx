@@ -11,10 +11,10 @@ import {
 
 type Side = 'mine' | 'theirs'
 
-/** Somebody changed the product while it was edited here. */
+/** The product was changed elsewhere while it was edited here. */
 export type EditClash = ReturnType<typeof mergeEdits> & {
   mine: ProductValues
-  /** The product as it is now. */
+  /** The current product. */
   theirs: Product
   chosen: { [Field in ProductField]?: Side }
 }
@@ -24,11 +24,11 @@ type EditClashPanelProps = {
   onChoose: (field: ProductField, side: Side) => void
 }
 
-/** Shows the newer values beside one's own, field by field, and lets choose which stay. */
+/** Shows the newer values beside the user's own, field by field, with a choice for each. */
 export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
   const { takenOver, inConflict, theirs } = clash
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever meets newer values is led here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
   useEffect(() => heading.current?.focus(), [theirs])
   return (
     <section className="edit-clash">

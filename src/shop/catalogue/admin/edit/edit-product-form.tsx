@@ -16,7 +16,7 @@ import {
 import { ProductForm } from './product-form.tsx'
 import { StockMovements } from './stock-movements.tsx'
 
-/** Edits a product: what was not touched is neither checked nor sent (product 5.5, 10.19). */
+/** Edits a product: untouched fields are neither validated nor sent (product 5.5, 10.19). */
 export function EditProductForm({ product }: { product: Product }) {
   const [seen, setSeen] = useState(product)
   const [clash, setClash] = useState<EditClash | null>(null)
@@ -46,7 +46,7 @@ export function EditProductForm({ product }: { product: Product }) {
     const { takenOver, inConflict } = mergeEdits(seen, mine, theirs)
     for (const field of takenOver) form.setValue(field, theirs[field])
     setClash({ takenOver, inConflict, mine: { ...mine }, theirs, chosen: {} })
-    // From here on, an edit is what differs from theirs.
+    // From now on, edits are relative to the newer product.
     setSeen(theirs)
   }
   const choose = (clash: EditClash, field: ProductField, side: 'mine' | 'theirs') => {

@@ -15,7 +15,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-// What is typed outlives whatever makes the other parts of the page load anew.
+// Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
@@ -39,7 +39,7 @@ export default function EditProductPage({ loaderData: product }: Route.Component
 }
 
 function BackToList() {
-  // Where in the list one came from: its search, order and page.
+  // The position in the list that the user came from: search, sort order and page.
   const { state } = useLocation()
   const list: unknown = state?.list
   return (

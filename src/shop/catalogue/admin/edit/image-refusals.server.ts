@@ -5,7 +5,7 @@ type UploadRefusal = Refusal<
   'not-multipart' | 'damaged-upload' | 'several-parts' | 'not-a-file' | 'empty' | 'too-large'
 >
 
-/** How an upload is refused. */
+/** Maps refusals of an upload to responses. */
 export const refuseImage = refusals<UploadRefusal | ImageRefusal>({
   'not-multipart': {
     status: 415,

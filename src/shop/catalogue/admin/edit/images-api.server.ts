@@ -8,15 +8,15 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseImage } from './image-refusals.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
 
-// The image, and what a multipart body wraps around it.
+// The image plus its multipart overhead.
 const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1024 * 1024 }
 
 const postImage = adminRoute({
   method: 'post',
   path: '/images',
   operationId: 'uploadImage',
-  summary: 'Upload a picture',
-  // Documented, but read by hand: nobody's body is read before it is known who sends it.
+  summary: 'Upload an image',
+  // Documented only: the handler reads the body itself, after authentication.
   requestBody: {
     required: true,
     content: {
@@ -31,22 +31,23 @@ const postImage = adminRoute({
   },
   responses: {
     200: answers(
-      'Stored; the address becomes a product’s imgURL',
+      'Stored; use the URL as a product’s imgURL',
       z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
     ),
-    400: refuses('No readable multipart body'),
+    400: refuses('Invalid multipart body'),
     413: refuses('Larger than 5 MB'),
-    415: refuses('No JPEG, PNG, WebP or AVIF'),
-    422: refuses('No single picture in the field image, a damaged one, or one of too many pixels'),
-    503: refuses('Many others upload at this moment'),
+    415: refuses('Not a JPEG, PNG, WebP or AVIF file'),
+    422: refuses('Not exactly one file in the field image, or a damaged or too large image'),
+    503: refuses('Too many concurrent uploads'),
   },
 })
 
 export type ImagesApi = ReturnType<typeof createImagesApi>
 
-/** Uploads of images, for admins. */
+/** Serves image uploads of admins. */
 export function createImagesApi({ images }: { images: ImageStore }) {
-  // Bodies wait in memory, and a decoder takes up to 180 MB of it (510 for an AVIF of 24 megapixels).
+  // Bodies are held in memory, and decoding takes up to 180 MB (510 MB for an AVIF of 24
+  // megapixels).
   const upload = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
   const decode = createConcurrencyLimit({ atOnce: 1, waiting: 8 })
   return restApi().openapi(postImage, async (c) => {

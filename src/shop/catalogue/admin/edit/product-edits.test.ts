@@ -6,7 +6,7 @@ const seen = {
   ...{ perPrice: 12.5, quantity: 40, minQuantity: 10 },
 }
 
-test('only what was edited is sent, an emptied number too', () => {
+test('only edited fields are sent, including a cleared number', () => {
   expect(editsOf(seen, seen)).toEqual({})
   expect(editsOf({ ...seen, perPrice: 13, name: 'Square' }, seen)).toEqual({
     ...{ perPrice: 13, name: 'Square' },
@@ -14,7 +14,7 @@ test('only what was edited is sent, an emptied number too', () => {
   expect(editsOf({ ...seen, quantity: Number.NaN }, seen)).toEqual({ quantity: Number.NaN })
 })
 
-test('what only they changed is taken over, what only I did stays mine', () => {
+test('fields changed on one side only are merged', () => {
   const mine = { ...seen, perPrice: 13 }
   const theirs = { ...seen, name: 'Square', quantity: 28 }
   expect(mergeEdits(seen, mine, theirs)).toEqual({
@@ -22,7 +22,7 @@ test('what only they changed is taken over, what only I did stays mine', () => {
   })
 })
 
-test('what both changed has to be chosen, unless both say the same', () => {
+test('fields changed on both sides to different values are conflicts', () => {
   const mine = { ...seen, perPrice: 13, quantity: 100, name: 'Square' }
   const theirs = { ...seen, perPrice: 14, quantity: 28, name: 'Square' }
   expect(mergeEdits(seen, mine, theirs)).toEqual({
@@ -30,7 +30,7 @@ test('what both changed has to be chosen, unless both say the same', () => {
   })
 })
 
-test('a field edited back to what they have is no conflict', () => {
+test('a field edited to the same value is not a conflict', () => {
   expect(mergeEdits(seen, { ...seen, perPrice: 14 }, { ...seen, perPrice: 14 })).toEqual({
     ...{ takenOver: [], inConflict: [] },
   })

@@ -1,9 +1,9 @@
 import type { Product } from '#shop/catalogue/product.ts'
 
-/** What an admin says of a product, in the order of the form. */
+/** The editable values of a product, in the form's order. */
 export type ProductValues = Pick<Product, ProductField>
 
-/** Each field of a product that can be edited, with its name on the screen. */
+/** The editable fields of a product, with their labels. */
 export const fieldLabels = {
   name: 'Name',
   perPrice: 'Price',
@@ -21,24 +21,25 @@ export function isProductField(name: string): name is ProductField {
   return Object.hasOwn(fieldLabels, name)
 }
 
-/** What the form shows of a stored product. */
+/** Returns the form values of a stored product. */
 export function valuesOf({ _id, version, ...values }: Product): ProductValues {
   return values
 }
 
-/** The fields in which two states of a product differ. */
+/** Returns the fields in which two versions of a product differ. */
 export function differingFields(one: ProductValues, other: ProductValues): ProductField[] {
   return productFields.filter((field) => !Object.is(one[field], other[field]))
 }
 
-/** Only what was edited: what `values` say otherwise than the product they started from. */
+/** Returns only the edited values: those that differ from the product the edit started from. */
 export function editsOf(values: ProductValues, seen: ProductValues): Partial<ProductValues> {
   return Object.fromEntries(differingFields(values, seen).map((field) => [field, values[field]]))
 }
 
 /**
- * Somebody else changed the product that `mine` was edited from. Their changes to fields that nobody
- * edited here are taken over; where both changed one, somebody has to choose.
+ * Merges concurrent edits: another admin changed the product that `mine` was based on. Their
+ * changes to fields not edited here are adopted; fields changed by both are conflicts for the user
+ * to resolve.
  */
 export function mergeEdits(seen: ProductValues, mine: ProductValues, theirs: ProductValues) {
   const edited = differingFields(mine, seen)

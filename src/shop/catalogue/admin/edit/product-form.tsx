@@ -20,17 +20,17 @@ import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './product-image-rules.t
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
   /**
-   * Sends what passed the rules, and calls `onSent` when it arrived; what it throws is shown, and
-   * nothing typed is lost.
+   * Sends the valid values, and calls `onSent` when they have been saved. Errors that it throws are
+   * shown, and the input is preserved.
    */
   send: (sent: Sent, onSent: () => void) => Promise<void>
-  /** What the submit button says. */
+  /** The label of the submit button. */
   button: string
-  /** What an admin should know before the first field. */
+  /** Content above the first field. */
   children?: ReactNode
 }
 
-/** The fields of a product, its image, and what went wrong with them (product 5.4). */
+/** The fields of a product, its image, and their error messages (product 5.4). */
 export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
   const { control, watch, formState } = form
   const { errors, dirtyFields } = formState
@@ -45,7 +45,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       form.clearErrors('imgURL')
     },
   })
-  // Not isDirty: an empty number field reads as NaN, which is no value that the form began with.
+  // Not isDirty: an empty number field is NaN, which never equals its initial value.
   const isTyped = Object.keys(dirtyFields).length > 0
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -104,7 +104,7 @@ function faultText(error: unknown): string {
     : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
 }
 
-/** What is said when an image did not arrive: the shop's own sentence where it has one. */
+/** Returns the message for a failed upload: the shop's own text if it sent one. */
 function imageFault(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message

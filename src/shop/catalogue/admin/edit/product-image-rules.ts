@@ -5,11 +5,11 @@ export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
 export const PICTURE_TYPES = types.join(',')
 export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. Shown whole in a 4:3 frame.'
 
-/** Why a file can't be a product's image, before it is sent; null when it may be one. */
+/** Returns why a file cannot be a product's image, before uploading it; null when it can. */
 export function whyNoImage({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
-  if (!types.includes(type)) return `${name} is no JPEG, PNG, WebP or AVIF picture.`
+  if (!types.includes(type)) return `${name} is not a JPEG, PNG, WebP or AVIF image.`
   if (size === 0) return `${name} is empty.`
   if (size <= LARGEST_PICTURE_BYTES) return null
-  // Rounded up: never "has 5 MB; 5 MB is the most".
-  return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; 5 MB is the most.`
+  // Rounded up, to avoid "has 5 MB; the maximum is 5 MB".
+  return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; the maximum is 5 MB.`
 }

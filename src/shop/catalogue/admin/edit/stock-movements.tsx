@@ -11,16 +11,16 @@ type Failure = { error: unknown }
 
 type StockMovementsProps = {
   productId: string
-  /** Of the product: another one means that its stock may have moved. */
+  /** The product's version: a new one means that its stock may have changed. */
   version: number
 }
 
-/** Why a product's stock is what it is: the last movements, the latest first. */
+/** Shows the recent stock movements of a product, latest first. */
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
   const [movements, setMovements] = useState<Movement[] | Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt reloads
   useEffect(() => {
     let isCurrent = true
     const show = (answer: Movement[] | Failure) => {

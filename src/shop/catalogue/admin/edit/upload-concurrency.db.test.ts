@@ -15,7 +15,7 @@ const start =
   '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
 const end = '\r\n--x--\r\n'
 
-/** A shop that listens, and an admin's headers. */
+/** Starts a listening shop; returns it with an admin's headers. */
 async function openListeningShop() {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
@@ -31,7 +31,7 @@ async function openListeningShop() {
   return { shop, port, headers, isWell }
 }
 
-test('who sends more than 5 MB hears so, with a length or in chunks; who goes on is cut off', {
+test('an upload above 5 MB gets a 413, and its connection is closed if it continues', {
   timeout: 120_000,
 }, async () => {
   const { port, headers, isWell } = await openListeningShop()
@@ -40,7 +40,7 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
       ...{ port, host: '127.0.0.1', path: '/api/images', method: 'POST' },
       headers: { ...headers, ...length },
     })
-    // Cut off, it may say so more than once.
+    // An aborted request may report more than one error.
     call.on('error', () => {})
     call.end(Buffer.alloc(bytes))
     const [answer] = await once(call, 'response')
@@ -52,7 +52,7 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
     expect(await send(size, { 'Content-Length': size })).toEqual(tooLarge)
     expect(await send(size, { 'Transfer-Encoding': 'chunked' })).toEqual(tooLarge)
   }
-  // Whether it hears the answer before its connection ends is a matter of luck.
+  // Whether the client reads the response before the connection closes is not deterministic.
   const endless = await send(40 * MEGABYTE, { 'Transfer-Encoding': 'chunked' }).catch(
     (error: NodeJS.ErrnoException) => error.code,
   )
@@ -60,12 +60,12 @@ test('who sends more than 5 MB hears so, with a length or in chunks; who goes on
   await isWell()
 })
 
-test('a length that lies stores nothing, and the shop lives on', async () => {
+test('a wrong Content-Length stores nothing and does not crash the shop', async () => {
   const { port, headers, isWell } = await openListeningShop()
   const body = Buffer.concat([Buffer.from(start), await image('png'), Buffer.from(end)])
   const call = async (length: number, hangUp: boolean) => {
     const socket = connect(port, '127.0.0.1')
-    // The shop may hang up before all is written.
+    // The shop may close the connection before everything is written.
     socket.on('error', () => {})
     const lines = Object.entries({ Host: 'shop.test', ...headers, 'Content-Length': length })
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -79,12 +79,15 @@ test('a length that lies stores nothing, and the shop lives on', async () => {
   await isWell()
 })
 
-test('eight upload at a time; the ninth is told when to come back, and gets in later', async () => {
+test('the ninth concurrent upload gets Retry-After and succeeds later', async () => {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
   const png = await image('png')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  /** An upload whose end comes when `wait` is over; `isRead` when the shop has begun to read it. */
+  /**
+   * Uploads an image whose last bytes are sent when `wait` resolves; `isRead` resolves when the
+   * shop has started to read it.
+   */
   const upload = (wait?: Promise<void>) => {
     const { promise: isRead, resolve: begun } = Promise.withResolvers<void>()
     const pieces = [Buffer.concat([Buffer.from(start), png]), Buffer.from(end)]

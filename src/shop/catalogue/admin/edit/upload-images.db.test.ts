@@ -16,7 +16,7 @@ async function openUploads() {
 }
 
 async function post({ app }: TestShop, { token }: Person, body: BodyInit, headers = {}) {
-  // In one piece: the runtime's stream of a form breaks when the shop does not read it to its end.
+  // Sent as a whole: the runtime's form stream fails when the shop does not read it to the end.
   const whole = new Response(body)
   const all = new Headers(whole.headers)
   const own = { Authorization: `Bearer ${token}`, ...headers }
@@ -39,7 +39,7 @@ function storedBytes(shop: TestShop): Buffer {
   return Buffer.concat(filesOf(shop).map((file) => readFileSync(join(shop.mediaFolder, file))))
 }
 
-test('an image of each format becomes AVIF and WebP in three widths, under its own address', {
+test('an image of each format becomes AVIF and WebP in three widths, under its own URL', {
   timeout: 120_000,
 }, async () => {
   const { shop, send } = await openUploads()
@@ -66,7 +66,7 @@ test('an image of each format becomes AVIF and WebP in three widths, under its o
   expect(filesOf(shop).join()).not.toContain('draft')
 })
 
-test('an image is turned upright, and place, camera and colour profile are gone', async () => {
+test('an image is rotated upright and stripped of location, camera and colour profile', async () => {
   const { shop, send } = await openUploads()
   const bytes = await twoColours()
     .withExif({
@@ -84,14 +84,14 @@ test('an image is turned upright, and place, camera and colour profile are gone'
   const kept = sharp(file?.bytes)
   const { width, height, exif, icc, orientation } = await kept.metadata()
   expect({ width, height, exif, icc, orientation }).toEqual({ width: 30, height: 60 })
-  // What was on the left is on top now.
+  // The left edge of the original is now the top.
   const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(200)
   expect(data[(info.height - 1) * info.width * info.channels + 2]).toBeGreaterThan(200)
   expect(storedBytes(shop).includes('Secret Lane')).toBe(false)
 })
 
-test('of an animated image the first one is kept; a strip becomes no taller than it may', async () => {
+test('only the first frame of an animation is stored; a tall strip is scaled to the maximum height', async () => {
   const { shop, send } = await openUploads()
   const frames = [
     await image('png'),
@@ -110,7 +110,7 @@ test('of an animated image the first one is kept; a strip becomes no taller than
   expect((await send(form(blackPng(20, 60_000)))).status).toBe(200)
 })
 
-test('whatever hides behind an image is not kept, and a file name leads nowhere', async () => {
+test('appended data is removed, and the file name is ignored', async () => {
   const { shop, send } = await openUploads()
   const tails = ['<script>alert(1)</script>', 'PK\u0003\u0004 a whole archive']
   for (const format of formats) {
@@ -128,7 +128,7 @@ test('whatever hides behind an image is not kept, and a file name leads nowhere'
   }
 })
 
-test('what is no such image is refused with its own sentence, and leaves nothing behind', async () => {
+test('an invalid image is refused with its own message and stores nothing', async () => {
   const { shop, send } = await openUploads()
   const [jpeg, png, webp, avif] = await Promise.all(formats.map((format) => image(format, 400)))
   if (!jpeg || !png || !webp || !avif) throw new Error('No pictures')
@@ -167,19 +167,19 @@ test('what is no such image is refused with its own sentence, and leaves nothing
     ['6 MB', Buffer.alloc(6 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
     ['25 MB', Buffer.alloc(25 * MEGABYTE), 413, 'The image is larger than 5 MB.'],
   ]
-  const said = []
+  const message = []
   for (const [what, bytes] of refused) {
     const { status, body } = await send(form(bytes))
-    said.push([what, status, body.message])
+    message.push([what, status, body.message])
   }
-  expect(said).toEqual(refused.map(([what, , status, message]) => [what, status, message]))
+  expect(message).toEqual(refused.map(([what, , status, message]) => [what, status, message]))
   expect(filesOf(shop)).toEqual([])
   const exactly = Buffer.concat([png, Buffer.alloc(5 * MEGABYTE - png.length)])
   expect((await send(form(exactly))).status).toBe(200)
   expect((await send(form(blackPng(6000, 4000)))).status).toBe(200)
 })
 
-test('an upload that is not one image in the field image is refused, each with its sentence', async () => {
+test('an upload without exactly one image in the field image is refused with its own message', async () => {
   const { shop, send } = await openUploads()
   const png = await image('png')
   const blob = new Blob([new Uint8Array(png)])
@@ -214,11 +214,11 @@ test('an upload that is not one image in the field image is refused, each with i
     ['cut at the end', bytes.subarray(0, -4), { 'Content-Type': type }, 400, broken],
     ['nothing', '', { 'Content-Type': type }, 400, broken],
   ]
-  const said = []
+  const message = []
   for (const [what, body, headers] of refused) {
     const answer = await send(body, headers)
-    said.push([what, answer.status, answer.body.message])
+    message.push([what, answer.status, answer.body.message])
   }
-  expect(said).toEqual(refused.map(([what, , , status, message]) => [what, status, message]))
+  expect(message).toEqual(refused.map(([what, , , status, message]) => [what, status, message]))
   expect(filesOf(shop)).toEqual([])
 })
