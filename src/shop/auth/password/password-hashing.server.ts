@@ -13,7 +13,10 @@ const owners = new AsyncLocalStorage<QueueOwner>()
 const anonymousOwner: QueueOwner = { network: '', account: '' }
 
 /** Runs `work`; its password hashes count towards the concurrency limits of this owner. */
-export function hashingFor<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
+export function hashingFor<Result>(
+  owner: QueueOwner,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return owners.run(owner, work)
 }
 
