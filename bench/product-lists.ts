@@ -91,7 +91,7 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
     [size],
   )
   await client.query(
-    `create index product_words on product using gin (product_words(name, description))
+    `create index product_words on product using gin (product_words(name, description, sku))
      where deleted_at is null`,
   )
   await client.query(

@@ -167,6 +167,7 @@ export interface Product {
   minQuantity: number;
   name: string;
   quantity: number;
+  sku: Generated<string>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -203,6 +204,7 @@ export interface Purchase {
   productName: string;
   quantity: number;
   shippingAddress: Json | null;
+  sku: string;
   status: Generated<string>;
   stockRestored: boolean | null;
   transactionId: string | null;

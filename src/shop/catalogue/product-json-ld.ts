@@ -21,6 +21,7 @@ function productOffered(site: Site, product: Product): JsonLdNode {
   return {
     '@type': 'Product',
     name: product.name,
+    sku: product.sku,
     description: product.description,
     image: publicAddress(site, product.imgURL),
     brand: { '@type': 'Brand', name: site.name },

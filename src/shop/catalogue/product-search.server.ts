@@ -38,7 +38,7 @@ function productsFound(db: Db, search: string) {
     .selectFrom('product')
     .selectAll()
     .where('deletedAt', 'is', null)
-    .where(hasWords(sql`product_words(name, description)`, wordQuery(search)))
+    .where(hasWords(sql`product_words(name, description, sku)`, wordQuery(search)))
     // A bound, and a fence: the index of words is asked, not one product after the other.
     .limit(MOST_FOUND)
   return db.selectFrom(found.as('found'))

@@ -66,6 +66,7 @@ export const orderMails = {
 function bought(order: Order): [string, string][] {
   return [
     ['Tool', order.productName],
+    ['SKU', order.sku],
     ['Quantity', String(order.quantity)],
     ['Price each', formatDollars(dollarsToCents(order.perPrice))],
   ]

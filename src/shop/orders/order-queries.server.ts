@@ -106,6 +106,7 @@ export function toOrder(row: OrderRow): PlacedOrder {
     shippingAddress: row.shippingAddress as ShippingAddress | null,
     productId: row.productId,
     productName: row.productName,
+    sku: row.sku,
     unitPrice: cents(row.unitPriceCents),
     quantity: row.quantity,
     image: row.image,

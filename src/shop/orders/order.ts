@@ -22,6 +22,8 @@ export type PlacedOrder = {
   shippingAddress: ShippingAddress | null
   productId: string
   productName: string
+  /** The product's SKU when it was ordered. */
+  sku: string
   unitPrice: Cents
   quantity: number
   image: string

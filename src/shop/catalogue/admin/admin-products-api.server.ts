@@ -13,7 +13,7 @@ const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Beginnings of words of the name or the description' })
+  .openapi({ description: 'Beginnings of words of the name, the description or the SKU' })
 
 const getManaged = adminRoute({
   method: 'get',

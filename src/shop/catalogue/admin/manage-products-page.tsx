@@ -60,7 +60,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={
-          <SearchForm label="Name or description" search={search}>
+          <SearchForm label="Name, description or SKU" search={search}>
             <SortSelect sort={sort} />
           </SearchForm>
         }

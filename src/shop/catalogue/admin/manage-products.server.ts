@@ -1,5 +1,7 @@
+import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -16,17 +18,39 @@ const RESTORABLE_MS = 30 * 60_000
 export type By = { actor: Caller; address: string | null; now: Date }
 
 /** Puts a product on sale; its first pieces are the opening of its ledger. */
-export function addProduct(db: Db, product: NewProduct, by: By): Promise<Product> {
+export async function addProduct(
+  db: Db,
+  product: NewProduct,
+  by: By,
+): Promise<Product | ProductRefusal> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
   return db.transaction().execute(async (db) => {
     const unitPriceCents = dollarsToCents(perPrice)
     const columns = { id, name, description, minQuantity, unitPriceCents, image, quantity: 0 }
-    await db.insertInto('product').values(columns).execute()
+    const isAdded = await insertProduct(
+      db,
+      product.sku ? { ...columns, sku: product.sku } : columns,
+    )
+    if (!isAdded) return { refused: 'sku-taken' }
     await setStock(db, { productId: id, accountId: by.actor.id, quantity, reason: 'opening' })
     await note(db, 'product-added', { id, name }, by)
     return toProduct(await storedProduct(db, id))
   })
+}
+
+/** Stores a product, without a SKU of its own under the next free one; false when its SKU is taken. */
+async function insertProduct(db: Db, columns: Insertable<ProductTable>): Promise<boolean> {
+  const insert = db
+    .insertInto('product')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('sku').doNothing())
+    .returning('id')
+  for (;;) {
+    if (await insert.executeTakeFirst()) return true
+    // Somebody typed the number that the sequence has just reached: the next call takes the one after.
+    if (columns.sku !== undefined) return false
+  }
 }
 
 /**
@@ -41,7 +65,7 @@ export async function changeProduct(
 ): Promise<Product | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...texts } = changes
-  return db.transaction().execute(async (db) => {
+  const change = db.transaction().execute(async (db): Promise<Product | ProductRefusal> => {
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
     const product = toProduct(row)
@@ -52,11 +76,17 @@ export async function changeProduct(
     if (quantity !== undefined) {
       await setStock(db, { productId: id, accountId: by.actor.id, quantity, reason: 'correction' })
     }
+    // One change of a SKU at a time: two products that take each other's would wait for ever.
+    if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = { ...texts, unitPriceCents, image, version: product.version + 1 }
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
     await note(db, 'product-changed', { id, name: texts.name ?? product.name }, by)
     return toProduct(await storedProduct(db, id))
+  })
+  return change.catch((error) => {
+    if (Object(error).constraint === 'product_sku_unique') return { refused: 'sku-taken' }
+    throw error
   })
 }
 

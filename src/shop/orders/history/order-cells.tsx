@@ -30,7 +30,10 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
       <td className="order-product">
         <span className="row-product">
           <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
-          <span title={order.productName}>{order.productName}</span>
+          <span title={order.productName}>
+            {order.productName}
+            <small className="row-note">{order.sku}</small>
+          </span>
         </span>
       </td>
     </>

@@ -120,6 +120,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
           <tr>
             <th scope="row">
               <KeepUnits text={order.productName} />
+              <span className="order-line-note">SKU {order.sku}</span>
             </th>
             <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
             <td data-label="Price each">{formatDollars(dollarsToCents(order.perPrice))}</td>

@@ -91,6 +91,7 @@ function newOrderOf(
     ...addressOf(wanted),
     productId: product._id,
     productName: product.name,
+    sku: product.sku,
     unitPrice: dollarsToCents(product.perPrice),
     quantity: wanted.quantity,
     image: product.imgURL,

@@ -68,9 +68,9 @@ export async function recordOrder(
       ),
       ordered as (
         insert into purchase (id, account_id, product_id, name, email, address, shipping_address,
-          product_name, unit_price_cents, quantity, image, created_at, held_until)
+          product_name, sku, unit_price_cents, quantity, image, created_at, held_until)
         select ${id}::uuid, ${accountId}::uuid, id, ${order.name}, ${order.email},
-          ${order.address}, ${parts}::jsonb, ${order.productName}, ${order.unitPrice}::integer,
+          ${order.address}, ${parts}::jsonb, ${order.productName}, ${order.sku}, ${order.unitPrice}::integer,
           ${quantity}::integer, ${order.image}, ${order.createdAt}::timestamptz,
           ${order.heldUntil}::timestamptz
         from taken

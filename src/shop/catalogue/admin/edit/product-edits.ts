@@ -6,6 +6,7 @@ export type ProductValues = Pick<Product, ProductField>
 /** Each field of a product that can be edited, with its name on the screen. */
 export const fieldLabels = {
   name: 'Name',
+  sku: 'SKU',
   perPrice: 'Price',
   quantity: 'Quantity',
   minQuantity: 'Minimum quantity',
