@@ -200,6 +200,7 @@ export interface Purchase {
   orderNumber: Generated<string>;
   paidAt: Timestamp | null;
   paymentIntentId: string | null;
+  poNumber: string | null;
   productId: string;
   productName: string;
   quantity: number;

@@ -69,7 +69,13 @@ function bought(order: Order): [string, string][] {
     ['SKU', order.sku],
     ['Quantity', String(order.quantity)],
     ['Price each', formatDollars(dollarsToCents(order.perPrice))],
+    ...ownNumber(order),
   ]
+}
+
+/** The buyer's own number, which a mail never passes for the shop's. */
+function ownNumber({ poNumber }: Order): [string, string][] {
+  return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
 }
 
 // As long as the address form lets all its parts together be, so that none is cut off.

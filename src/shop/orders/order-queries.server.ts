@@ -104,6 +104,7 @@ export function toOrder(row: OrderRow): PlacedOrder {
     email: row.email,
     address: row.address,
     shippingAddress: row.shippingAddress as ShippingAddress | null,
+    poNumber: row.poNumber,
     productId: row.productId,
     productName: row.productName,
     sku: row.sku,

@@ -20,6 +20,8 @@ export type PlacedOrder = {
   address: string
   /** The same in parts, where the order came with them. */
   shippingAddress: ShippingAddress | null
+  /** The buyer's own number for it. */
+  poNumber: string | null
   productId: string
   productName: string
   /** The product's SKU when it was ordered. */

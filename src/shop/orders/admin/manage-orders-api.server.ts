@@ -10,7 +10,8 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
 const search = {
   search: z.string().max(LONGEST_SEARCH).optional().openapi({
-    description: 'Beginnings of words of buyer, product or SKU, or an order’s number or id',
+    description:
+      'Beginnings of words of buyer, product, SKU or PO number, or an order’s number or id',
   }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }

@@ -62,7 +62,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         filters={
           <>
             <OrderStateLinks search={search} state={state} />
-            <SearchForm label="Buyer, product, SKU or order number" search={search}>
+            <SearchForm label="Buyer, product, SKU, order or PO number" search={search}>
               <input type="hidden" name="state" value={state} />
             </SearchForm>
           </>

@@ -32,7 +32,10 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
           <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span title={order.productName}>
             {order.productName}
-            <small className="row-note">{order.sku}</small>
+            <small className="row-note">
+              {order.sku}
+              {order.poNumber && ` · PO: ${order.poNumber}`}
+            </small>
           </span>
         </span>
       </td>

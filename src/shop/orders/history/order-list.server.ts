@@ -40,7 +40,7 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
 
 const LOOKED_AT = 1_000
 // What `matching` asks of an order.
-const SEARCHED = ['name', 'email', 'productName', 'sku', 'orderNumber'] as const
+const SEARCHED = ['name', 'email', 'productName', 'sku', 'poNumber', 'orderNumber'] as const
 
 /**
  * Words that many orders hold are found soonest among the next orders in line, rare ones through
@@ -92,7 +92,7 @@ function inState(db: Db, { search, state }: OrderSearch) {
 function matching(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
   if (wanted === '' || isUuid(wanted)) return null
-  const words = sql`order_words(name, email, product_name, sku)`
+  const words = sql`order_words(name, email, product_name, sku, po_number)`
   const match = hasWords(words, wordQuery(search, 'last'))
   const isOrderNumber = /^fw-\d+$/i.test(wanted)
   return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match

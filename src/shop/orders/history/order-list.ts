@@ -21,7 +21,7 @@ export const orderFilters = [
   'cancelled',
 ] as const satisfies OrderFilter[]
 
-/** What an admin looks for: beginnings of words of buyer, product or SKU, or a whole order number or id. */
+/** What an admin looks for: beginnings of words of buyer, product, SKU or PO number, or a whole order number or id. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
 /** A page of that list: the orders older than `before`, newer than `after`, or the newest ones. */

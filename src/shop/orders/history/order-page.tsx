@@ -87,6 +87,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <Fact term="Ship to">
           <ShipTo order={order} />
         </Fact>
+        {order.poNumber && <Fact term="PO number">{order.poNumber}</Fact>}
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>

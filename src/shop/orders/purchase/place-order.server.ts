@@ -89,6 +89,7 @@ function newOrderOf(
     name: wanted.name,
     email: buyer.email,
     ...addressOf(wanted),
+    poNumber: wanted.poNumber || null,
     productId: product._id,
     productName: product.name,
     sku: product.sku,
