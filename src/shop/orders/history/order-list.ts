@@ -21,7 +21,10 @@ export const orderFilters = [
   'cancelled',
 ] as const satisfies OrderFilter[]
 
-/** What an admin looks for: beginnings of words of buyer, product, SKU or PO number, or a whole order number or id. */
+/** What a search of an admin looks at: beginnings of words, or a whole number or id of an order. */
+export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
+
+/** What an admin looks for, among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
 /** A page of that list: the orders older than `before`, newer than `after`, or the newest ones. */
