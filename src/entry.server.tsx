@@ -24,6 +24,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(logContext).error(error, request.url)
 }
 
+// Vite's dev server adds inline scripts and styles that no hash could name.
+const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
+
 /** Renders a page whole before anything is sent: its status and its content always agree. */
 export default async function handleRequest(
   request: Request,
@@ -36,12 +39,10 @@ export default async function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const { html, hashes } = sealScripts(await render(page, nonce), nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Vite's own inline scripts and styles have no place in a policy.
-  if (!import.meta.env.DEV) {
-    const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
-    const scripts = [START_LATER_HASH, ...hashes]
-    headers.set('Content-Security-Policy', contentSecurityPolicy(policy, scripts))
-  }
+  const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
+  const scripts = [START_LATER_HASH, ...hashes]
+  const built = contentSecurityPolicy(policy, scripts)
+  headers.set('Content-Security-Policy', import.meta.env.DEV ? DEVELOPMENT_POLICY : built)
   return new Response(scriptsLast(html), { status, headers })
 }
 
