@@ -18,7 +18,7 @@ export const orderColumns = {
 }
 
 /** The row's name: the order's number, which leads to the order itself, then date and product. */
-export function OrderCells({ order, id }: { order: Order; id: string }) {
+export function OrderCells({ order, id, note }: { order: Order; id: string; note: string }) {
   return (
     <>
       <th scope="row" className="order-number" id={id}>
@@ -32,10 +32,7 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
           <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span title={order.productName}>
             {order.productName}
-            <small className="row-note">
-              {order.sku}
-              {order.poNumber && ` · PO: ${order.poNumber}`}
-            </small>
+            <small className="row-note">{note}</small>
           </span>
         </span>
       </td>
