@@ -42,7 +42,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   const upload = useUpload({
     send: sendImage,
     check: whyNoImage,
-    faultText: imageFault,
+    errorText: imageFault,
     onUploaded: (address) => {
       form.setValue('imgURL', address, { shouldDirty: true })
       form.clearErrors('imgURL')
@@ -74,7 +74,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
       busy={isWaiting}
       button={button}
     >
-      <UnsavedGuard isUnsaved={isTyped || upload.underWay !== null} />
+      <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
       {children}
       <TextField control={control} name="name" label="Name" />
       <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
