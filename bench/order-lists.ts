@@ -112,10 +112,10 @@ async function fill(): Promise<void> {
       from generate_series(0, 999) n`)
   await pool.query(`
     alter table purchase disable trigger user;
-    insert into purchase (id, account_id, product_id, name, email, address, product_name,
+    insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
         unit_price_cents, quantity, image, created_at, payment_intent_id, transaction_id, paid_at, cancelling_at)
       select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street, Sheffield',
-        product.name, 1250, 10, product.image, now(), 'pi_' || n,
+        product.name, product.sku, 1250, 10, product.image, now(), 'pi_' || n,
         case when paid then 'pi_' || n end, case when paid then now() end,
         case when n % 50000 = 7 then now() end
       from (

@@ -77,6 +77,9 @@ async function median(url: string, headers: Record<string, string>): Promise<num
 async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
   await client.query('truncate product, stock_movement, purchase')
   await client.query('update product_count set listed = 0')
+  const { rows: indexes } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where indexname = 'product_words'`,
+  )
   await client.query('drop index product_words')
   await client.query(
     `insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
@@ -90,10 +93,7 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
      from generate_series(1::bigint, $1) n`,
     [size],
   )
-  await client.query(
-    `create index product_words on product using gin (product_words(name, description))
-     where deleted_at is null`,
-  )
+  for (const { indexdef } of indexes) await client.query(indexdef)
   await client.query(
     `insert into stock_movement (product_id, delta, reason)
      select id, quantity, 'opening' from product where quantity > 0`,

@@ -159,7 +159,7 @@ test('the list is searched, sorted and paged in its address', async ({ page }) =
   await expect(page).toHaveURL(/sort=name&page=1/)
   await expect(names.first()).not.toHaveText('Adjustable Wrench 250 mm')
 
-  const search = page.getByRole('searchbox', { name: 'Name or description' })
+  const search = page.getByRole('searchbox', { name: 'Name, description or SKU' })
   await search.fill('combi wren')
   await search.press('Enter')
   await expect(names).toHaveText(['Combination Wrench 13 mm', 'Combination Wrench Set, 5 pcs'])

@@ -23,14 +23,14 @@ const consistent = `
   insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
     values ('${product}', 'Try Square', 'Blued steel', 1250, 98, 1, '/media/x');
-  insert into purchase (id, account_id, product_id, name, email, address, product_name,
+  insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
       unit_price_cents, quantity, image, transaction_id, paid_at)
     values ('${paid}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
-      'Try Square', 1250, 2, '/media/x', 'pi_paid', now());
-  insert into purchase (id, account_id, product_id, name, email, address, product_name,
+      'Try Square', 'P-1', 1250, 2, '/media/x', 'pi_paid', now());
+  insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
       unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
     values ('${cancelled}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
-      'Try Square', 1250, 2, '/media/x', now(), '${buyer}', true);
+      'Try Square', 'P-1', 1250, 2, '/media/x', now(), '${buyer}', true);
   insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
     values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${cancelled}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'

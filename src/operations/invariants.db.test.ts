@@ -15,18 +15,18 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into purchase (id, account_id, product_id, name, email, address, product_name,
+insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
     1250, 10, '/media/x', 'pi_1', now());
 insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
 insert into stock_movement (product_id, delta, reason, purchase_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
-insert into purchase (id, account_id, product_id, name, email, address, product_name,
+insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square',
+  values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
     1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
   values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`

@@ -23,6 +23,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
     if (await hasProducts(db)) return
     const newProducts = products.map((product) => ({
       id: uuidv7(),
+      sku: product.sku,
       name: product.name,
       description: product.description,
       unitPriceCents: dollarsToCents(product.perPrice),

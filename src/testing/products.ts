@@ -7,8 +7,14 @@ import type { TestShop } from './test-shop.ts'
 /** Adds a product. Defaults: 100 in stock, minimum 10 per order, $12.50 each. */
 export async function addProduct(
   db: Db,
-  given: { name?: string; quantity?: number; minQuantity?: number; unitPriceCents?: number } = {},
-): Promise<{ id: string; name: string }> {
+  given: {
+    sku?: string
+    name?: string
+    quantity?: number
+    minQuantity?: number
+    unitPriceCents?: number
+  } = {},
+): Promise<{ id: string; sku: string; name: string }> {
   const quantity = given.quantity ?? 100
   const product = {
     id: uuidv7(),
@@ -19,14 +25,18 @@ export async function addProduct(
     minQuantity: given.minQuantity ?? 10,
     image: '/media/0123456789abcdef0123456789abcdef.webp',
   }
-  await db.insertInto('product').values(product).execute()
+  const { sku } = await db
+    .insertInto('product')
+    .values(given.sku === undefined ? product : { ...product, sku: given.sku })
+    .returning('sku')
+    .executeTakeFirstOrThrow()
   if (quantity > 0) {
     await db
       .insertInto('stockMovement')
       .values({ productId: product.id, delta: quantity, reason: 'opening' })
       .execute()
   }
-  return product
+  return { ...product, sku }
 }
 
 /** The request body that adds a product, with an uploaded image. */

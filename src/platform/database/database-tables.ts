@@ -167,6 +167,7 @@ export interface Product {
   minQuantity: number;
   name: string;
   quantity: number;
+  sku: Generated<string>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -199,10 +200,12 @@ export interface Purchase {
   orderNumber: Generated<string>;
   paidAt: Timestamp | null;
   paymentIntentId: string | null;
+  poNumber: string | null;
   productId: string;
   productName: string;
   quantity: number;
   shippingAddress: Json | null;
+  sku: string;
   status: Generated<string>;
   stockRestored: boolean | null;
   transactionId: string | null;

@@ -6,6 +6,7 @@ import { ProductCard } from './product-card.tsx'
 
 const hammer: Product = {
   _id: '01a1fe16-fe01-709c-8fa5-3d82377d5ef5',
+  sku: 'FW-2010',
   name: 'Claw Hammer 450 g',
   description: 'Forged head with polished face.',
   quantity: 1240,
@@ -31,7 +32,7 @@ test('a card has the specified labels', () => {
   const card = cardAt('/purchase')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-  expect(card).toContain('Claw Hammer 450 g Forged head with polished face.')
+  expect(card).toContain('FW-2010 Claw Hammer 450 g Forged head with polished face.')
   expect(card).toContain('Minimun Quantity 12 Quantity 1,240 Price $17.60 Buy Now')
 })
 

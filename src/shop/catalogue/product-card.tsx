@@ -23,6 +23,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     <article className="product-card">
       <ProductImage product={product} priority={priority} isAlone={id !== undefined} />
       <div className="product-text">
+        <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
           <KeepUnits text={product.name} />
         </Heading>

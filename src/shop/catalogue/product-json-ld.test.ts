@@ -10,6 +10,7 @@ const site = {
 }
 const saw: Product = {
   _id: '1',
+  sku: 'SAW-1',
   name: 'Saw',
   description: 'Set by hand.',
   quantity: 10,
@@ -29,6 +30,7 @@ test('an offer has the price and the minimum order', () => {
         item: {
           '@type': 'Product',
           name: 'Saw',
+          sku: 'SAW-1',
           description: 'Set by hand.',
           image: 'https://shop.example/media/a.webp',
           brand: { '@type': 'Brand', name: 'Forgewell' },

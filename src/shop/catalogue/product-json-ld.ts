@@ -24,6 +24,7 @@ function productOffered(site: Site, product: Product): JsonLdNode {
   return {
     '@type': 'Product',
     name: product.name,
+    sku: product.sku,
     description: product.description,
     image: publicUrlOf(site, product.imgURL),
     brand: { '@type': 'Brand', name: site.name },

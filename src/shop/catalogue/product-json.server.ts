@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 export const product = z
   .object({
     _id: z.string(),
+    sku: z.string().openapi({ example: 'FW-1013' }),
     name: z.string(),
     description: z.string(),
     quantity: z.number().int().openapi({ description: 'Pieces in stock' }),

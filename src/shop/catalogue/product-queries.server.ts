@@ -7,7 +7,7 @@ import { cents, centsToDollars } from '#platform/money.ts'
 import type { Product } from './product.ts'
 
 const columns = [
-  ...(['id', 'name', 'description', 'quantity', 'minQuantity'] as const),
+  ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version'] as const),
 ]
 
@@ -51,6 +51,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
   return {
     _id: row.id,
+    sku: row.sku,
     name: row.name,
     description: row.description,
     quantity: row.quantity,

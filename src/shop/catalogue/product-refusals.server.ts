@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =
-  | Refusal<'no-such-product' | 'too-late' | 'foreign-image'>
+  | Refusal<'no-such-product' | 'too-late' | 'foreign-image' | 'sku-taken'>
   | (Refusal<'stale'> & { product: Product })
 
 /**
@@ -16,6 +16,11 @@ export const refuseProduct = refusals<ProductRefusal>({
   stale: {
     status: 409,
     text: 'This product was changed in the meantime. Review the current values, then save again.',
+  },
+  'sku-taken': {
+    status: 409,
+    text: 'This SKU belongs to another product, on sale or deleted.',
+    field: 'sku',
   },
   'foreign-image': {
     status: 422,

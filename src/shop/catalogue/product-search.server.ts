@@ -41,7 +41,7 @@ function productsFound(db: Db, search: string) {
     .selectFrom('product')
     .selectAll()
     .where('deletedAt', 'is', null)
-    .where(hasWords(sql`product_words(name, description)`, wordQuery(search)))
+    .where(hasWords(sql`product_words(name, description, sku)`, wordQuery(search)))
     // The limit also keeps the planner from scanning products one by one instead of using the
     // full-text index.
     .limit(MOST_FOUND)

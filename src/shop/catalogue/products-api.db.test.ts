@@ -23,8 +23,13 @@ async function addProducts(shop: TestShop, count: number): Promise<string[]> {
 
 test('a product has exactly its fields, with its price in dollars', async () => {
   const shop = await openTestShop()
-  const { id } = await addProduct(shop.db, { name: 'Zoë’s 鑿', unitPriceCents: 1205 })
+  const { id } = await addProduct(shop.db, {
+    sku: 'A-1/2.B',
+    name: 'Zoë’s 鑿',
+    unitPriceCents: 1205,
+  })
   const product = {
+    sku: 'A-1/2.B',
     ...{ _id: id, name: 'Zoë’s 鑿', perPrice: 12.05, quantity: 100, minQuantity: 10, version: 1 },
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',

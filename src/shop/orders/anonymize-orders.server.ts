@@ -4,6 +4,9 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderIs, orderMay } from './order-states.server.ts'
 
+/** An order without what its buyer wrote. */
+const withoutOwnWords = { address: '', shippingAddress: null, poNumber: null }
+
 /**
  * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
  * cancelling, and deletes the responses stored for idempotency keys.
@@ -15,7 +18,7 @@ export async function anonymizeOrdersOf(
 ): Promise<void> {
   await db
     .updateTable('purchase')
-    .set({ ...pseudonym, address: '', shippingAddress: null })
+    .set({ ...pseudonym, ...withoutOwnWords })
     .where('accountId', '=', accountId)
     .execute()
   await markCancellingOf(db, accountId)
@@ -49,8 +52,7 @@ export async function detachOrdersOf(
     .set({
       name: 'Unknown',
       email: `reclaimed-${id}@deleted.invalid`,
-      address: '',
-      shippingAddress: null,
+      ...withoutOwnWords,
       abandoned: true,
     })
     .where('accountId', '=', id)

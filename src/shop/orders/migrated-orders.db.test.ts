@@ -88,7 +88,12 @@ test('the migration numbers old orders and restores cancelled ones from the ledg
     { ...cancelled, id: lost, stockRestored: false, acknowledgedAt: null },
   ])
   const mail = await db.selectFrom('outgoingMail').select('content').executeTakeFirstOrThrow()
-  expect(mail.content).toEqual({ orderNumber: 'FW-10002', _id: unpaid, name: 'Jane' })
+  expect(mail.content).toEqual({
+    sku: 'P-10001',
+    orderNumber: 'FW-10002',
+    _id: unpaid,
+    name: 'Jane',
+  })
   const again = db.selectFrom('idempotencyKey').select('answer').where('key', '=', 'key-2')
   expect(await again.executeTakeFirst()).toMatchObject({ answer: { orderNumber: 'FW-10002' } })
 })

@@ -21,8 +21,10 @@ export const orderJson = z
       })
       .optional()
       .openapi({ description: 'The address in parts, where the order came with them' }),
+    poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
     productId: z.string(),
     productName: z.string(),
+    sku: z.string().openapi({ description: 'The SKU of the product when it was ordered' }),
     perPrice: z.number().openapi({ description: 'Unit price in dollars when it was ordered' }),
     quantity: z.number().int(),
     imgURL: z.string(),
@@ -58,8 +60,10 @@ export function toUnnumberedJson(
     email: emailText(order.email),
     address: order.address,
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
+    ...(order.poNumber !== null && { poNumber: order.poNumber }),
     productId: order.productId,
     productName: order.productName,
+    sku: order.sku,
     perPrice: centsToDollars(order.unitPrice),
     quantity: order.quantity,
     imgURL: order.image,

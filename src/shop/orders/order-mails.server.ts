@@ -66,9 +66,16 @@ export const orderMails = {
 function bought(order: Order): [string, string][] {
   return [
     ['Tool', order.productName],
+    ['SKU', order.sku],
     ['Quantity', String(order.quantity)],
     ['Price each', formatDollars(dollarsToCents(order.perPrice))],
+    ...ownNumber(order),
   ]
+}
+
+/** Returns the buyer's own number, which the mail must not present as the shop's words. */
+function ownNumber({ poNumber }: Order): [string, string][] {
+  return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
 }
 
 // The maximum of all parts of the address form together, so that nothing is cut off.

@@ -20,8 +20,12 @@ export type PlacedOrder = {
   address: string
   /** The shipping address in parts, if the order was placed with them. */
   shippingAddress: ShippingAddress | null
+  /** The buyer's own number for it. */
+  poNumber: string | null
   productId: string
   productName: string
+  /** The product's SKU when it was ordered. */
+  sku: string
   unitPrice: Cents
   quantity: number
   image: string

@@ -10,7 +10,7 @@ const sheffield = {
 function orderTo(address: string, shippingAddress?: Order['shippingAddress']): Order {
   return {
     ...{ _id: '1', orderNumber: 'FW-10001', name: 'Jane', email: 'jane@example.com', address },
-    ...{ productId: '2', productName: 'Try Square', perPrice: 12.5, quantity: 10 },
+    ...{ productId: '2', productName: 'Try Square', sku: 'SQ-1', perPrice: 12.5, quantity: 10 },
     ...{ imgURL: '/x.webp', createdAt: '2026-11-21T12:00:00.000Z', status: 'paid' },
     ...(shippingAddress && { shippingAddress }),
   }

@@ -6,14 +6,14 @@ import { product } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
-import { MOST_FOUND, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { MOST_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
 import { listMovements } from '#shop/inventory/stock-movements.server.ts'
 
 const search = z
   .string()
   .max(254)
   .default('')
-  .openapi({ description: 'Word prefixes of the name or the description' })
+  .openapi({ description: `Word prefixes: ${PRODUCT_SEARCH}` })
 
 const getManaged = adminRoute({
   method: 'get',

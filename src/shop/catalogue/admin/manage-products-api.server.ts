@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, body, refusal, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -27,6 +27,7 @@ const postProduct = adminRoute({
   request: { body: body(newProduct) },
   responses: {
     200: answers('The new product', product),
+    409: refuses('Another product has this SKU'),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
@@ -41,8 +42,8 @@ const putProduct = adminRoute({
     200: answers('The updated product', product),
     404: refuses('No such product'),
     409: answers(
-      'The product or its stock changed in the meantime; the response has the current product',
-      z.object({ code: z.literal('stale'), message: z.string(), product }),
+      'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
+      z.union([z.object({ code: z.literal('stale'), message: z.string(), product }), refusal]),
     ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
@@ -92,7 +93,9 @@ export function createManageProductsApi(environment: {
     .openapi(postProduct, async (c) => {
       const wanted = c.req.valid('json')
       await requireStored(images, wanted.imgURL)
-      return c.json(await addProduct(db, wanted, contextOf(c)), 200)
+      const added = await addProduct(db, wanted, contextOf(c))
+      if ('refused' in added) throw refuseProduct(added)
+      return c.json(added, 200)
     })
     .openapi(putProduct, async (c) => {
       const changes = c.req.valid('json')

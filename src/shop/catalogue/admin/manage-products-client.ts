@@ -31,7 +31,10 @@ export function sendNewProduct(product: NewProduct): Promise<Product> {
 /** Throws a StaleProduct when the product changed after it was loaded. */
 export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
   const answer = await client.products[':id'].$put({ param: { id }, json: changes })
-  if (answer.status === 409) throw new StaleProduct(await answer.json())
+  if (answer.status === 409) {
+    const body = await answer.json()
+    throw 'product' in body ? new StaleProduct(body) : new RestRefusal(409, body)
+  }
   return answerOf(Promise.resolve(answer))
 }
 

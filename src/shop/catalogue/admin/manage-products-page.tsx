@@ -3,6 +3,7 @@ import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { PRODUCT_SEARCH } from '#shop/catalogue/product-sorts.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
@@ -60,7 +61,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={
-          <SearchForm label="Name or description" search={search}>
+          <SearchForm label={PRODUCT_SEARCH} search={search}>
             <SortSelect sort={sort} />
           </SearchForm>
         }

@@ -1,5 +1,7 @@
+import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -16,17 +18,39 @@ const RESTORABLE_MS = 30 * 60_000
 export type ActionContext = { actor: Caller; ipAddress: string | null; now: Date }
 
 /** Adds a product; its initial stock is the first entry of its ledger. */
-export function addProduct(db: Db, product: NewProduct, context: ActionContext): Promise<Product> {
+export async function addProduct(
+  db: Db,
+  product: NewProduct,
+  context: ActionContext,
+): Promise<Product | ProductRefusal> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
   return db.transaction().execute(async (db) => {
     const unitPriceCents = dollarsToCents(perPrice)
     const columns = { id, name, description, minQuantity, unitPriceCents, image, quantity: 0 }
-    await db.insertInto('product').values(columns).execute()
+    const isAdded = await insertProduct(
+      db,
+      product.sku ? { ...columns, sku: product.sku } : columns,
+    )
+    if (!isAdded) return { refused: 'sku-taken' }
     await setStock(db, { productId: id, accountId: context.actor.id, quantity, reason: 'opening' })
     await recordChange(db, 'product-added', { id, name }, context)
     return toProduct(await storedProduct(db, id))
   })
+}
+
+/** Inserts a product, without a SKU under the next free one; false when its SKU is taken. */
+async function insertProduct(db: Db, columns: Insertable<ProductTable>): Promise<boolean> {
+  const insert = db
+    .insertInto('product')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('sku').doNothing())
+    .returning('id')
+  for (;;) {
+    if (await insert.executeTakeFirst()) return true
+    // An admin has used the sequence's next number by hand: the next call takes the one after.
+    if (columns.sku !== undefined) return false
+  }
 }
 
 /**
@@ -41,7 +65,7 @@ export async function changeProduct(
 ): Promise<Product | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...texts } = changes
-  return db.transaction().execute(async (db) => {
+  const change = db.transaction().execute(async (db): Promise<Product | ProductRefusal> => {
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
     const product = toProduct(row)
@@ -57,11 +81,17 @@ export async function changeProduct(
         reason: 'correction',
       })
     }
+    // One change of a SKU at a time: two products that swap theirs would deadlock.
+    if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = { ...texts, unitPriceCents, image, version: product.version + 1 }
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
     await recordChange(db, 'product-changed', { id, name: texts.name ?? product.name }, context)
     return toProduct(await storedProduct(db, id))
+  })
+  return change.catch((error) => {
+    if (Object(error).constraint === 'product_sku_unique') return { refused: 'sku-taken' }
+    throw error
   })
 }
 

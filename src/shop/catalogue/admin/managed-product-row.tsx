@@ -24,6 +24,7 @@ export function ManagedProductRow({
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span id={id} title={product.name}>
             {product.name}
+            <small className="row-note">{product.sku}</small>
           </span>
         </span>
       </th>

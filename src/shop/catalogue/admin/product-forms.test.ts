@@ -34,6 +34,12 @@ test('a new product is validated per field', () => {
   expect(withNew({ description: 'Too short' })).toBe('Description has at least 10 characters')
   expect(withNew({ description: 'x'.repeat(101) })).toBe('Description has at most 100 characters')
   expect(withNew({ imgURL: '' })).toBe('Image is required')
+  for (const sku of ['A B', 'Ü-1', 'A_1', 'X'.repeat(41), 'A\u0000B'])
+    expect(withNew({ sku })).toMatch('SKU has 1 to 40 characters')
+  for (const sku of ['', undefined, 'fw-1013', ' A.1/2-X ', '9'.repeat(40)])
+    expect(withNew({ sku })).toBeUndefined()
+  expect(newProduct.parse({ ...square, sku: ' fw-1013 ' }).sku).toBe('FW-1013')
+  expect(withChange({ sku: '' })).toMatch('SKU has 1 to 40 characters')
   for (const imgURL of [
     'https://evil.example/x.webp',
     '/media/../secrets/auth-secret',

@@ -20,10 +20,16 @@ const pieces = (what: string, fewest: number) =>
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)
 
-/**
- * The body of `POST /products`, and the schema of its form (product 5.4); the price is in dollars.
- */
-export const newProduct = z.object({
+/** A stock keeping unit, in upper case as it is stored (product 5.9). */
+const sku = z
+  .string('SKU is required')
+  .overwrite((text) => text.trim().toUpperCase())
+  .regex(/^[A-Z0-9./-]{1,40}$/, 'SKU has 1 to 40 characters: letters A to Z, digits, - . or /')
+
+/** The form of a new product (product 5.4); the price is in dollars. */
+export const newProductForm = z.object({
+  // Empty, it becomes the next free one.
+  sku: sku.or(z.literal('')),
   name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z
     .number(required('Price'))
@@ -41,6 +47,9 @@ export const newProduct = z.object({
     .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
 })
 
+/** The body of `POST /products`. */
+export const newProduct = newProductForm.partial({ sku: true })
+
 export type NewProduct = z.infer<typeof newProduct>
 
 /**
@@ -50,6 +59,7 @@ export type NewProduct = z.infer<typeof newProduct>
  */
 export const productChanges = newProduct
   .extend({
+    sku,
     // product 5.5: checked in the opposite order from a new product.
     quantity: pieces('Quantity', 10),
     minQuantity: pieces('Minimum quantity', 1),

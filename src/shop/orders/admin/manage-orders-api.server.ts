@@ -4,14 +4,18 @@ import { respondWithList } from '#platform/http/json-list.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
-import { LONGEST_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
+import { LONGEST_SEARCH, ORDER_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
 const search = {
-  search: z.string().max(LONGEST_SEARCH).optional().openapi({
-    description: 'Word prefixes of buyer or product, or an order’s number or id',
-  }),
+  search: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .optional()
+    .openapi({
+      description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}`,
+    }),
   state: z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).optional(),
 }
 const place = z.object({

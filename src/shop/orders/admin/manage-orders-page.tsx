@@ -4,7 +4,7 @@ import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { orderColumns } from '#shop/orders/history/order-cells.tsx'
-import { BEFORE_ALL_ORDERS, readOrderPlace } from '#shop/orders/history/order-list.ts'
+import { BEFORE_ALL_ORDERS, ORDER_SEARCH, readOrderPlace } from '#shop/orders/history/order-list.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
@@ -62,7 +62,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         filters={
           <>
             <OrderStateLinks search={search} state={state} />
-            <SearchForm label="Buyer, product or order number" search={search}>
+            <SearchForm label={ORDER_SEARCH} search={search}>
               <input type="hidden" name="state" value={state} />
             </SearchForm>
           </>

@@ -23,7 +23,11 @@ const newId = (number: number) => `ffffffff-ffff-7000-8000-${String(number).padS
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const product = await addProduct(shop.db, { name: 'Try Square 150 mm', quantity: 100_000 })
+  const product = await addProduct(shop.db, {
+    sku: 'SQ-1',
+    name: 'Try Square 150 mm',
+    quantity: 100_000,
+  })
   const bought = await buy(jane, product)
   // A fixed e-mail, because a search could match parts of a random one.
   const order = { ...bought, email: 'jane@example.com' }

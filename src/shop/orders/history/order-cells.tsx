@@ -18,7 +18,7 @@ export const orderColumns = {
 }
 
 /** The row header: the order's number as a link to its page, the date and the product. */
-export function OrderCells({ order, id }: { order: Order; id: string }) {
+export function OrderCells({ order, id, note }: { order: Order; id: string; note: string }) {
   return (
     <>
       <th scope="row" className="order-number" id={id}>
@@ -30,7 +30,10 @@ export function OrderCells({ order, id }: { order: Order; id: string }) {
       <td className="order-product">
         <span className="row-product">
           <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
-          <span title={order.productName}>{order.productName}</span>
+          <span title={order.productName}>
+            {order.productName}
+            <small className="row-note">{note}</small>
+          </span>
         </span>
       </td>
     </>

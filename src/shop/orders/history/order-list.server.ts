@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
@@ -26,11 +26,10 @@ const MOST_COUNTED_IN_SEARCH = 1_000
 
 /** Returns how many orders match a search, up to a maximum. */
 export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCount> {
-  const words = wordsOf(wanted.search)
-  const most = words === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
-  const found = inState(db, wanted)
-    .$if(words !== null, (query) => query.where(holds(words ?? '')))
-    .limit(most + 1)
+  const match = matching(wanted.search)
+  const most = match === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
+  const inSearch = inState(db, wanted)
+  const found = (match === null ? inSearch : inSearch.where(match)).limit(most + 1)
   const row = await db
     .selectFrom(found.as('found'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -40,6 +39,8 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
 }
 
 const LOOKED_AT = 1_000
+// The columns that `matching` reads.
+const SEARCHED = ['name', 'email', 'productName', 'sku', 'poNumber', 'orderNumber'] as const
 
 /**
  * Frequent words are found fastest by scanning the next orders in sequence; rare ones by the
@@ -48,16 +49,16 @@ const LOOKED_AT = 1_000
  */
 async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
   const { size, search } = place
-  const words = wordsOf(search)
+  const match = matching(search)
   const direction = place.after === undefined ? 'desc' : 'asc'
   const inLine = inPlace(db, place).orderBy('id', direction)
-  if (words === null) return idsOf(await inLine.limit(size).execute())
+  if (match === null) return idsOf(await inLine.limit(size).execute())
 
-  const next = inLine.select(['name', 'email', 'productName']).limit(LOOKED_AT)
+  const next = inLine.select(SEARCHED).limit(LOOKED_AT)
   const seen = await db
     .selectFrom(next.as('next'))
     .select('id')
-    .where(holds(words))
+    .where(match)
     .orderBy('id', direction)
     .limit(size)
     .execute()
@@ -65,7 +66,7 @@ async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
 
   // OFFSET 0 keeps the planner from scanning orders one by one instead of using the full-text
   // index.
-  const all = inPlace(db, place).where(holds(words)).offset(0)
+  const all = inPlace(db, place).where(match).offset(0)
   const found = db.selectFrom(all.as('found')).select('id').orderBy('id', direction).limit(size)
   return idsOf(await found.execute())
 }
@@ -80,28 +81,22 @@ function inPlace(db: Db, place: OrderPlace) {
 function inState(db: Db, { search, state }: OrderSearch) {
   const wanted = search.trim()
   const all = db.selectFrom('purchase').select('id')
-  const inSearch = isUuid(wanted)
-    ? all.where('id', '=', wanted)
-    : all.$if(isOrderNumber(wanted), (query) =>
-        query.where('orderNumber', '=', wanted.toUpperCase()),
-      )
+  const inSearch = isUuid(wanted) ? all.where('id', '=', wanted) : all
   return inSearch.where(state === 'all' ? orderIsListed() : orderIs(state))
 }
 
 /**
- * Returns a search as a tsquery; null when it contains no words. Of a compound such as an e-mail
- * address only the last word is a prefix search, because those cost more.
+ * Returns the condition of a word search; null when it contains no words. Of a compound such as an
+ * e-mail address only the last word is a prefix search, because those cost more. What looks like an
+ * order's number may also be a SKU.
  */
-function wordsOf(search: string): string | null {
+function matching(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
-  if (wanted === '' || isUuid(wanted) || isOrderNumber(wanted)) return null
-  return wordQuery(search, 'last')
+  if (wanted === '' || isUuid(wanted)) return null
+  const words = sql`order_words(name, email, product_name, sku, po_number)`
+  const match = hasWords(words, wordQuery(search, 'last'))
+  const isOrderNumber = /^fw-\d+$/i.test(wanted)
+  return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
 }
-
-function holds(words: string) {
-  return hasWords(sql`order_words(name, email, product_name)`, words)
-}
-
-const isOrderNumber = (search: string) => /^fw-\d+$/i.test(search)
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

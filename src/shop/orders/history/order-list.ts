@@ -21,7 +21,10 @@ export const orderFilters = [
   'cancelled',
 ] as const satisfies OrderFilter[]
 
-/** The admin's search: prefixes of words of buyer or product, or a whole order number or id. */
+/** The fields that an admin's search covers: by word prefix, or a whole number or id. */
+export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
+
+/** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
 /**

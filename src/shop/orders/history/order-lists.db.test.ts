@@ -13,7 +13,7 @@ test('an order returns exactly its product, buyer and time', async () => {
     ...{ orderNumber: 'FW-10001', status: 'unpaid', heldUntil: expect.any(String) },
     ...{ _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/), email: jane.email },
     ...{ name: 'Jane Buyer', address: '1 Anvil Street', productId: product.id, quantity: 11 },
-    ...{ productName: 'Try Square', perPrice: 12.05 },
+    ...{ productName: 'Try Square', sku: product.sku, perPrice: 12.05 },
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
     heldUntil: expect.any(String),
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -87,6 +87,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         <Fact term="Ship to">
           <ShipTo order={order} />
         </Fact>
+        {order.poNumber && <Fact term="PO number">{order.poNumber}</Fact>}
         <Fact term="Payment status">
           <OrderStateBadge order={order} />
         </Fact>
@@ -120,6 +121,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
           <tr>
             <th scope="row">
               <KeepUnits text={order.productName} />
+              <span className="order-line-note">SKU {order.sku}</span>
             </th>
             <td data-label="Quantity">{order.quantity.toLocaleString('en-US')}</td>
             <td data-label="Price each">{formatDollars(dollarsToCents(order.perPrice))}</td>

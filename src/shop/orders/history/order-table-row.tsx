@@ -14,10 +14,13 @@ type OrderTableRowProps = {
 /** An order in a table; on phones, tapping it shows the details. */
 export function OrderTableRow({ order, buyer, actions }: OrderTableRowProps) {
   const id = useId()
+  const { sku, poNumber } = order
+  // Where buyers have a column, their own number stands there.
+  const note = poNumber && !buyer ? `${sku} · PO: ${poNumber}` : sku
   const [isOpen, setOpen] = useState(false)
   return (
     <tr data-open={isOpen || undefined}>
-      <OrderCells order={order} id={id} />
+      <OrderCells order={order} id={id} note={note} />
       {buyer}
       <AmountCells order={order} />
       <PaymentCell order={order} />

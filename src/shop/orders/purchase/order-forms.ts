@@ -25,6 +25,9 @@ const place = {
   country: optionalLine(100),
 }
 
+/** The buyer's own number for the order. */
+const poNumber = optionalLine(40)
+
 /**
  * Returns the purchase form's schema for a product; its messages state the bounds (product 5.6).
  */
@@ -34,6 +37,7 @@ export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>)
     email,
     address,
     ...place,
+    poNumber,
     quantity: z
       .number('Quantity is required')
       .int('Quantity must be a whole number')
@@ -71,6 +75,7 @@ export const newOrder = z.object({
       country: place.country.default(''),
     })
     .optional(),
+  poNumber: poNumber.optional(),
   perPrice: z.number().nonnegative().max(1_000_000).optional(),
   productName: z.string().optional(),
   imgURL: z.string().optional(),

@@ -72,9 +72,10 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // One key per purchase: a double click or a retry after a lost response is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const schema = purchaseForm(product)
   const form = useForm({
-    resolver: zodResolver(purchaseForm(product)),
-    defaultValues: { ...buyer, ...address, quantity: product.minQuantity },
+    resolver: zodResolver(schema),
+    defaultValues: { ...buyer, ...address, poNumber: '', quantity: product.minQuantity },
   })
   const { control, handleSubmit, setError, watch, formState } = form
   const dropDraft = useDraft(form)
@@ -98,6 +99,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     await showToast('success', 'Success Purchead')
     await showToast('success', 'Please Check you Dashboard Orders')
   })
+  const isField = (name: string): name is keyof PurchaseForm => Object.hasOwn(schema.shape, name)
   const showFault = (error: unknown) => {
     if (!(error instanceof RestRefusal)) return setError('root', { message: NO_ANSWER })
     for (const [field, message] of Object.entries(error.fields)) {
@@ -136,6 +138,12 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
+          <TextField
+            control={control}
+            name="poNumber"
+            label="PO number (optional)"
+            autoComplete="off"
+          />
           <OrderLimitsNote limits={limits} />
           <Total perPrice={product.perPrice} quantity={watch('quantity')} />
         </Form>
@@ -151,10 +159,6 @@ const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is o
 
 function quantityHint({ minQuantity, quantity }: Product): string {
   return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`
-}
-
-function isField(name: string): name is keyof PurchaseForm {
-  return ['name', 'email', 'address', 'city', 'postcode', 'country', 'quantity'].includes(name)
 }
 
 function Total(order: { perPrice: number; quantity: number }) {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
-import { type NewProduct, newProduct } from '#shop/catalogue/admin/product-forms.ts'
+import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -47,8 +47,8 @@ type NewProductFormProps = { isNext: boolean; onAdded: (product: Product) => voi
 
 function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
   const form = useForm<ProductValues, unknown, NewProduct>({
-    resolver: zodResolver(newProduct),
-    defaultValues: { name: '', description: '', imgURL: '' },
+    resolver: zodResolver(newProductForm),
+    defaultValues: { sku: '', name: '', description: '', imgURL: '' },
   })
   const { setFocus } = form
   useEffect(() => {
@@ -60,7 +60,14 @@ function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
     onAdded(added)
     await showToast('success', 'Success Uploaded Product')
   }
-  return <ProductForm form={form} send={send} button="Add Product" />
+  return (
+    <ProductForm
+      form={form}
+      send={send}
+      skuHint="Left empty, the shop gives it the next free one"
+      button="Add Product"
+    />
+  )
 }
 
 function AddedProducts({ products }: { products: Product[] }) {

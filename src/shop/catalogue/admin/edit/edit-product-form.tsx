@@ -55,7 +55,12 @@ export function EditProductForm({ product }: { product: Product }) {
   }
   return (
     <div className="edit-product">
-      <ProductForm form={form} send={send} button="Update">
+      <ProductForm
+        form={form}
+        send={send}
+        skuHint="Unique; earlier orders keep the SKU they were placed with"
+        button="Update"
+      >
         {clash && (
           <EditClashPanel clash={clash} onChoose={(field, side) => choose(clash, field, side)} />
         )}

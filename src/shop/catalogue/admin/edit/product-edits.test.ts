@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { editsOf, mergeEdits } from './product-edits.ts'
 
 const seen = {
-  ...{ name: 'Try Square', description: 'Blued steel blade', imgURL: '/media/a.webp' },
+  ...{ sku: 'SQ-1', name: 'Try Square', description: 'Blued steel blade', imgURL: '/media/a.webp' },
   ...{ perPrice: 12.5, quantity: 40, minQuantity: 10 },
 }
 

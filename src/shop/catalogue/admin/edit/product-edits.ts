@@ -6,6 +6,7 @@ export type ProductValues = Pick<Product, ProductField>
 /** The editable fields of a product, with their labels. */
 export const fieldLabels = {
   name: 'Name',
+  sku: 'SKU',
   perPrice: 'Price',
   quantity: 'Quantity',
   minQuantity: 'Minimum quantity',

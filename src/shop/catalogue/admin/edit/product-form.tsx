@@ -24,6 +24,8 @@ type ProductFormProps<Sent> = {
    * shown, and the input is preserved.
    */
   send: (sent: Sent, onSent: () => void) => Promise<void>
+  /** The hint of the SKU field. */
+  skuHint: string
   /** The label of the submit button. */
   button: string
   /** Content above the first field. */
@@ -31,7 +33,8 @@ type ProductFormProps<Sent> = {
 }
 
 /** The fields of a product, its image, and their error messages (product 5.4). */
-export function ProductForm<Sent>({ form, send, button, children }: ProductFormProps<Sent>) {
+export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
+  const { form, send, skuHint, button, children } = props
   const { control, watch, formState } = form
   const { errors, dirtyFields } = formState
   const dropDraft = useDraft(form)
@@ -74,6 +77,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
       {children}
       <TextField control={control} name="name" label="Name" />
+      <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
       <div className="product-numbers">
         <PriceField control={control} name="perPrice" label="Price" />
         <NumberField control={control} name="quantity" label="Quantity" min={0} />
