@@ -30,7 +30,7 @@ type ImageProps = {
 export function Image(props: ImageProps) {
   const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
   return (
-    <image>
+    <picture>
       {priority === 'beside-first' && (
         <Preload href={imgURL} srcSet={imageSources(imgURL, 'avif')} sizes={sizes} media={WIDE} />
       )}
@@ -46,7 +46,7 @@ export function Image(props: ImageProps) {
         fetchPriority={priority === 'first' ? 'high' : 'auto'}
         decoding="async"
       />
-    </image>
+    </picture>
   )
 }
 

@@ -47,7 +47,7 @@ export function Hero() {
           </Link>
         </div>
       </div>
-      <image>
+      <picture>
         <source media={WIDE} type="image/avif" srcSet={wideAvif} sizes="100vw" />
         <source
           media={WIDE}
@@ -66,7 +66,7 @@ export function Hero() {
           alt=""
           fetchPriority="high"
         />
-      </image>
+      </picture>
     </section>
   )
 }
