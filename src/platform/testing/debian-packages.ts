@@ -16,8 +16,11 @@ export function installDebianPackages(...names: string[]): void {
   )
 }
 
+// A machine without a network shall say so soon.
+const IMPATIENT = ['--option', 'Acquire::Retries=0', '--option', 'Acquire::http::Timeout=20']
+
 function aptGet(...words: string[]): void {
-  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...words], {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...IMPATIENT, ...words], {
     encoding: 'utf8',
     // No questions, and settings that are there already stay.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' },
