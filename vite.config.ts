@@ -18,6 +18,10 @@ export default defineConfig(({ command }) => {
     plugins: [reactRouter()],
     environments: {
       client: {
+        // All pages' packages are prepared at the start: a package found later reloads the page.
+        optimizeDeps: {
+          entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/shop/**/*-page.tsx'],
+        },
         build: {
           rollupOptions: {
             // What every page needs in one file: a slow line pays for each request.

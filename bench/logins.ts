@@ -1,21 +1,21 @@
 import { startTestShop } from '../src/testing/shop-process.ts'
 
-// Below the limits, which answer without hashing: ten failures an account, 100 from one address.
-const PEOPLE = 5
+// Stays below the rate limits, which respond without hashing: 10 failures per user, 100 per address.
+const USERS = 5
 const TRIES = 9
 
-/** A refused login must take as long for an unknown e-mail as for a wrong password. */
+/** Compares refused logins: an unknown e-mail address must take as long as a wrong password. */
 const shop = await startTestShop()
 try {
   const known: number[] = []
   const unknown: number[] = []
-  for (let person = 0; person < PEOPLE; person++) {
+  for (let person = 0; person < USERS; person++) {
     const email = `bench-${person}@example.com`
     await post('sign-up/email', { name: 'Bench Buyer', email, password: 'correct horse' }, 200)
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      // By turns, so that what warms up or slows down does so for both.
+      // Alternates, so that warm-up and slowdowns affect both.
       known.push(await refusedLogin(email))
-      unknown.push(await refusedLogin(`nobody-${person}@example.com`))
+      unknown.push(await refusedLogin(`unknown-${person}@example.com`))
     }
   }
   console.table({
@@ -29,7 +29,7 @@ try {
   await shop.stop()
 }
 
-/** The milliseconds until it is refused. */
+/** The duration of a refused login, in milliseconds. */
 async function refusedLogin(email: string): Promise<number> {
   const start = performance.now()
   await post('sign-in/email', { email, password: 'not this one' }, 401)
@@ -42,7 +42,7 @@ async function post(path: string, body: object, expected: number): Promise<void>
     headers: { 'Content-Type': 'application/json', Origin: shop.url },
     body: JSON.stringify(body),
   })
-  if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}`)
+  if (answer.status !== expected) throw new Error(`${path} responded ${answer.status}`)
 }
 
 function median(times: number[]): number {

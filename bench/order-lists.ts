@@ -11,8 +11,8 @@ const TRIES = 7
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /**
- * Manage Orders and the admin's dashboard on a million orders, 1,000 products and 20,000 buyers on a
- * private PostgreSQL: what a page, a search and a count take. Each should stay under 100 ms.
+ * Measures pages, searches and counts of Manage Orders and the admin overview on a private PostgreSQL
+ * server with a million orders, 1,000 products and 20,000 buyers. Each should take less than 100 ms.
  */
 const server = await startPostgres({ durable: false })
 if ('skipped' in server) throw new Error(server.skipped)
@@ -27,7 +27,7 @@ try {
   }
   const filling = performance.now()
   await fill()
-  console.log(`${ORDERS} orders made in ${Math.round((performance.now() - filling) / 1000)} s`)
+  console.log(`${ORDERS} orders inserted in ${Math.round((performance.now() - filling) / 1000)} s`)
   const rows: Record<string, object> = {}
   for (const [name, place] of Object.entries(await places())) {
     const orders = await listOrders(db, place)
@@ -40,7 +40,7 @@ try {
     }
   }
   const { unpaidOrders } = await findWaitingWork(db)
-  rows['the day’s work'] = {
+  rows['admin overview'] = {
     'list, ms': await time(() => findWaitingWork(db)),
     counted: `${unpaidOrders} unpaid`,
   }
@@ -75,7 +75,7 @@ async function places(): Promise<Record<string, OrderPlace>> {
   }
 }
 
-/** The median of a few tries, in milliseconds. */
+/** The median of several runs, in milliseconds. */
 async function time(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -94,7 +94,7 @@ async function orderAt(place: number): Promise<string> {
   return rows[0].id
 }
 
-// 2 % are unpaid, most of them new, and 20 hang in a cancel.
+// 2 % of the orders are unpaid, most of them new, and 20 are cancelling.
 async function fill(): Promise<void> {
   await pool.query(`
     create function made_id(n bigint) returns uuid language sql immutable return

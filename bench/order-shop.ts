@@ -8,19 +8,19 @@ import { migrateFromFiles } from '../src/platform/testing/migrate-from-files.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
-/** So many that none comes near the most unpaid orders that a buyer may have. */
+/** Enough buyers that none reaches the cap on unpaid orders. */
 const BUYERS = 2000
-const TOOLS = 1000
+const PRODUCTS = 1000
 const STOCK = 1_000_000
 
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
-/** What the load needs: who may buy, and what there is. */
+/** The buyers' access tokens and the ids of the products. */
 export type Customers = { tokens: string[]; products: string[] }
 
-/** Fills the shop's database, before the shop starts, with products and signed-in buyers. */
+/** Fills the database with products and signed-in buyers, before the shop starts. */
 export async function fillShop(where: Where): Promise<Customers> {
-  const products = Array.from({ length: TOOLS }, () => uuidv7())
+  const products = Array.from({ length: PRODUCTS }, () => uuidv7())
   const buyers = Array.from({ length: BUYERS }, () => ({ account: uuidv7(), session: uuidv7() }))
   const accounts = buyers.map(({ account }) => account)
   const sessions = buyers.map(({ session }) => session)
@@ -53,7 +53,7 @@ const invariants = readInvariants(
   readFileSync(join(import.meta.dirname, '../db/invariants.sql'), 'utf8'),
 )
 
-/** After the shop has stopped: how many orders there are, and everything that does not add up. */
+/** Counts the orders and checks all invariants, after the shop has stopped. */
 export function auditShop(where: Where): Promise<{ orders: number; faults: string[] }> {
   return withDatabase(where, async (db) => {
     const faults: string[] = []
@@ -68,7 +68,8 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
         (select sum(${STOCK} - quantity)::int from product where id in
           (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
     const { orders = 0, ordered, missing } = sold.rows[0] ?? {}
-    if (ordered !== missing) faults.push(`${missing} pieces left the stock for ${ordered} ordered`)
+    if (ordered !== missing)
+      faults.push(`the stock decreased by ${missing} for ${ordered} ordered pieces`)
     return { orders, faults }
   })
 }

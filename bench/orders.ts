@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { keepAliveWhenConnectionsDie } from '../src/platform/database/database.server.ts'
+import { ignoreConnectionErrors } from '../src/platform/database/database.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
@@ -12,16 +12,16 @@ const CONNECTIONS = 64
 const SECONDS = 8
 
 /**
- * Orders through HTTP, each with a key of its own, by many buyers: spread over a thousand products, and
- * all for one. Afterwards every piece of stock must be accounted for. Beside them what the database
- * server and its disk can do at most: commits of one small insert each.
+ * Measures orders over HTTP, each with its own Idempotency-Key, by many buyers: for a thousand
+ * products, then for a single one. Afterwards the stock must match the orders. For comparison, it
+ * measures how many small inserts per second the database server commits.
  */
 const rows: Record<string, object> = {}
 let sent = 0
 await measure('embedded', undefined)
 const server = await startPostgres()
 if ('skipped' in server) {
-  console.log(`Orders on a PostgreSQL server were left out: ${server.skipped}`)
+  console.log(`Orders on a PostgreSQL server are not measured: ${server.skipped}`)
 } else {
   try {
     await measure('PostgreSQL', server.url)
@@ -37,7 +37,9 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   const where = { databaseUrl, dataDir }
   const customers = await fillShop(where)
   const shop = await startTestShop({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', AUTH_SECRET },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    AUTH_SECRET,
   })
   let placed = 0
   try {
@@ -54,7 +56,9 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
       } = await load(shop.url, customers, products)
       placed += good
       rows[`${database}, ${what}`] = {
-        ...{ '/ s': Math.round(requests.average), 'p50 ms': latency.p50, 'p99 ms': latency.p99 },
+        '/ s': Math.round(requests.average),
+        'p50 ms': latency.p50,
+        'p99 ms': latency.p99,
         failures: non2xx + errors,
       }
     }
@@ -63,15 +67,18 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   }
   const { orders, faults } = await auditShop(where)
   rmSync(dataDir, { recursive: true })
-  // What was under way when the time was up may have been placed unseen.
-  const unseen = orders - placed
-  if (unseen < 0 || unseen > 2 * CONNECTIONS) faults.push(`${placed} answers for ${orders} orders`)
+  // Orders in progress at the end may have been placed without a counted response.
+  const uncounted = orders - placed
+  if (uncounted < 0 || uncounted > 2 * CONNECTIONS)
+    faults.push(`${placed} responses for ${orders} orders`)
   if (faults.length > 0) throw new Error(`The stock of ${database} is wrong: ${faults.join('; ')}`)
 }
 
 function load(url: string, { tokens }: Customers, products: string[]) {
   return autocannon({
-    ...{ url, connections: CONNECTIONS, duration: SECONDS },
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
     requests: [
       {
         method: 'POST',
@@ -93,10 +100,10 @@ function load(url: string, { tokens }: Customers, products: string[]) {
   })
 }
 
-/** Commits of one small insert each, on as many connections as the shop has. */
+/** Small inserts committed per second, on as many connections as the shop uses. */
 async function commitsPerSecond(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
-  keepAliveWhenConnectionsDie(pool)
+  ignoreConnectionErrors(pool)
   await pool.query(
     'create table if not exists ceiling (id bigint generated always as identity, note text)',
   )

@@ -1,5 +1,5 @@
-// What the bench uses of the packages in its own package.json, so that its files are checked with all
-// others on machines where only `npm run bench` would install those.
+// Types of the packages in bench/package.json, so that the bench is type-checked without installing
+// them.
 
 declare module 'autocannon' {
   type Request = { headers?: Record<string, string>; body?: string }

@@ -4,9 +4,9 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/c
 import { startTestShop } from '../src/testing/shop-process.ts'
 
 /**
- * Lighthouse's mobile simulation on the built shop, page by page: its four scores, the largest
- * paint, layout shift, and how much script was sent. Each page is measured three times, and the
- * run with the middle largest paint is shown: one run says as much of the machine as of the page.
+ * Measures pages with Lighthouse's mobile simulation: its four scores, largest contentful paint,
+ * layout shift and script size. Of three runs per page, the one with the median largest paint is
+ * shown, because single runs depend on the machine.
  */
 const RUNS = 3
 
@@ -26,14 +26,14 @@ try {
     '/about-me',
     '/login',
   ]
-  console.table(Object.fromEntries(await inTurn(paths, measure)))
+  console.table(Object.fromEntries(await sequentially(paths, measure)))
 } finally {
   chrome.kill()
   await shop.stop()
 }
 
 async function measure(path: string): Promise<[string, Record<string, number>]> {
-  const runs = await inTurn(Array<string>(RUNS).fill(path), visit)
+  const runs = await sequentially(Array<string>(RUNS).fill(path), visit)
   const result = runs.sort((one, other) => largestPaint(one) - largestPaint(other))[(RUNS - 1) / 2]
   if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
   const { categories, audits } = result.lhr
@@ -71,8 +71,11 @@ function scriptKilobytes({ lhr }: RunnerResult): number {
   return Math.round(bytes / 1000)
 }
 
-/** One after the other: two measurements at once would spoil each other. */
-async function inTurn<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+/** Runs the work one after the other, because concurrent measurements disturb each other. */
+async function sequentially<In, Out>(
+  items: In[],
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> {
   const done: Out[] = []
   for (const item of items) done.push(await work(item))
   return done

@@ -29,7 +29,7 @@ const lists = {
   'count of each of all': { path: 'products/manageCount?search=made', pages: ['first'] },
 }
 
-/** Milliseconds until the lists of products are answered, with few and with very many of them. */
+/** Measures product lists with a thousand and a million products, in milliseconds. */
 const server = await startPostgres()
 if ('skipped' in server) {
   console.log(`Product lists are not measured: ${server.skipped}.`)
@@ -59,21 +59,21 @@ if ('skipped' in server) {
   }
 }
 
-/** Whoever is signed in gets no kept answer: each one is made anew. */
+/** The median response time in milliseconds. Signed-in requests bypass the cache. */
 async function median(url: string, headers: Record<string, string>): Promise<number> {
   const times: number[] = []
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const start = performance.now()
     const answer = await fetch(url, { headers })
     await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${url} responded ${answer.status}`)
     times.push(performance.now() - start)
   }
   const middle = times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
   return Number(middle.toFixed(1))
 }
 
-/** Exactly so many products, each with a number in its name, one in ten a hammer. */
+/** Inserts `size` products with a number in each name; one in ten is a hammer. */
 async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
   await client.query('truncate product, stock_movement, purchase')
   await client.query('update product_count set listed = 0')

@@ -7,8 +7,8 @@ const CONNECTIONS = 64
 const SECONDS = 5
 
 /**
- * What visitors ask for most, beside the ceiling of this machine: a bare Node server that sends the
- * same bytes. Load and server share the processors, so only the ratios mean something.
+ * Compares the shop with a bare Node server that sends the same bytes. The load generator and the
+ * servers share the processors, so only the ratios are meaningful.
  */
 const shop = await startTestShop()
 const rows: Record<string, object> = {}

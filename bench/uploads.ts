@@ -8,9 +8,8 @@ const SIZE = { width: 6000, height: 4000 }
 const AT_ONCE = 6
 
 /**
- * The memory that a shop takes above its idle one while an admin uploads images of 24 megapixels,
- * the most it accepts, several at once; and that of the processes which make them, which is free
- * again afterwards. Read from /proc: on Linux only.
+ * Measures the memory above idle while an admin uploads several 24-megapixel images, the largest
+ * accepted, at once: of the shop and of its image workers. Reads /proc, so it runs only on Linux.
  */
 const shop = await startTestShop(adminSettings)
 const rows: Record<string, object> = {}
@@ -21,7 +20,7 @@ try {
     .raw()
     .toBuffer()
   const image = () => sharp(pixels, { raw: { ...SIZE, channels: 3 } })
-  // Lying on its side: it must be turned.
+  // With an EXIF rotation.
   const turned = () => image().withMetadata({ orientation: 6 })
   const images = {
     jpeg: await turned().jpeg().toBuffer(),

@@ -22,7 +22,7 @@ test('after an order the page of products shows it with its total and a way to p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pay for /)
 })
 
-/** Notes at each change of the page how far below the heading the products begin. */
+/** Records the distance between the heading and the products at each change of the page. */
 function noteDistances() {
   const distances = new Set<number>()
   Object.assign(globalThis, { distances })

@@ -30,7 +30,7 @@ test('the first ten products, and a button for every further page', async ({ pag
   await expect(names.first()).toHaveText('Combination Wrench 13 mm')
 })
 
-test('who goes back before the scripts came sees the page of the address', async ({ page }) => {
+test('going back before hydration shows the page of the URL', async ({ page }) => {
   await page.goto('/purchase')
   const first = page.getByRole('article').first()
   await page.getByRole('link', { name: 'Page 2' }).click()
@@ -144,7 +144,7 @@ for (const part of ['img', 'heading', 'paragraph'] as const) {
     const { x, y } = await middleOf(card.getByRole(part).first())
     await page.mouse.move(x, y)
     await page.mouse.down()
-    // What a press changes on the screen is drawn before the button comes up again.
+    // The pressed state is painted before the button is released.
     await page.evaluate(drawTwoFrames)
     await page.mouse.up()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
@@ -183,7 +183,7 @@ test.describe('without script', () => {
     await expect(chosen).toHaveText('20')
   })
 
-  test('the pages turn and the size changes all the same', async ({ page }) => {
+  test('paging and changing the size work', async ({ page }) => {
     await page.goto('/purchase')
     const products = page.getByRole('article')
     await expect(products).toHaveCount(10)

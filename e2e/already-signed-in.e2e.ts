@@ -43,7 +43,7 @@ test('a buyer on an admin page is told why', async ({ page, signedInBuyer }) => 
   await expect(main).not.toContainText('This page is for admins.')
 })
 
-test('a promoted user’s menu follows at the next navigation, and a demoted one’s', async ({
+test('the menu follows a changed role at the next navigation', async ({
   page,
   browser,
   signedInBuyer,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectToast, test } from './fixtures.ts'
 
-// What an unknown session and a call that can't leave the browser are noted as.
+// The console messages for an unknown session and a failed request.
 test.use({ expectedRefusals: [401], expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
-/** Holds calls back, so that there is time to look; `release` lets them go. */
+/** Delays requests until `release` is called. */
 async function hold(page: Page, method: string, url: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -26,7 +26,7 @@ async function expectSpinnerAlone(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('while a login and a sign-out are under way, a full spinner replaces the layout', async ({
+test('during a login and a sign-out, a full spinner replaces the layout', async ({
   page,
   context,
   signedInBuyer,
@@ -51,7 +51,7 @@ test('while a login and a sign-out are under way, a full spinner replaces the la
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('so it does on the way back from Google, from the first HTML on', async ({ page }) => {
+test('the spinner shows on the way back from Google, from the first HTML on', async ({ page }) => {
   const exchange = await hold(page, 'PUT', '**/api/users/*')
   await page.goto('/login?from=/blogs')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -102,7 +102,7 @@ test('a session that ended elsewhere leaves no half signed-in page', async ({
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('without a connection a login and a sign-out say so, and change nothing', async ({
+test('without a connection, a login and a sign-out show an error and change nothing', async ({
   page,
   context,
   signedInBuyer,

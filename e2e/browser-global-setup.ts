@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestShop } from '#testing/shop-process.ts'
 
-/** One shop for the whole run of browser tests; its address reaches them as their baseURL. */
+/** Starts one shop for all browser tests; its URL is their baseURL. */
 export default async function setup(): Promise<() => Promise<void>> {
   const template = mkdtempSync(join(tmpdir(), 'forgewell-template-'))
   const first = await startTestShop({ DATA_DIR: template })
   await first.stop()
   process.env.TEST_SHOP_TEMPLATE = template
 
-  // The buyers of the stories are new, and some of them order more than such a buyer may hold.
+  // Raises the caps, because some tests' new buyers order more than the defaults allow.
   const wide = { UNPROVEN_ORDER_LIMIT: '50', UNPROVEN_ORDER_STOCK_PERCENT: '50' }
   const { url, stop } = await startTestShop(wide)
   process.env.TEST_SHOP_URL = url

@@ -1,7 +1,7 @@
 import { addProduct, allProducts, callProducts, test } from './admin-product-fixtures.ts'
 import { expect, openAsDemoAdmin } from './fixtures.ts'
 
-test('when the last page is gone meanwhile, the page before it is shown', async ({ page }) => {
+test('when the last page no longer exists, the previous one is shown', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   const last = await addProduct(page, 'Sold-out Scriber')
@@ -50,7 +50,7 @@ test.describe('while a purchase form is open', () => {
     await expect(page.getByText(/^From .* pieces$/)).toHaveCount(0)
   })
 
-  test('a raised minimum becomes the new bound, which the next try keeps', async ({ page }) => {
+  test('a raised minimum is the new limit of the next attempt', async ({ page }) => {
     await openAsDemoAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
     const product = await addProduct(page, 'Bulk Scriber')

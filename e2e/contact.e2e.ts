@@ -13,7 +13,7 @@ test('a visitor writes to the shop', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Wanda Writer')
 })
 
-test('a message that breaks a rule says where, and nothing is lost', async ({ page }) => {
+test('an invalid message shows its errors and keeps the text', async ({ page }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
@@ -30,7 +30,7 @@ test('a message that breaks a rule says where, and nothing is lost', async ({ pa
   await expect(page.getByText(THANKS)).toHaveCount(0)
 })
 
-test('a buyer need not say who they are', async ({ page, signedInBuyer }) => {
+test('the contact form is prefilled for a buyer', async ({ page, signedInBuyer }) => {
   await page.goto('/contact')
   await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
   await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
@@ -39,7 +39,7 @@ test('a buyer need not say who they are', async ({ page, signedInBuyer }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is sent, refused and thanked for all the same', async ({ page }) => {
+  test('the form is submitted, rejected and confirmed', async ({ page }) => {
     await page.goto('/contact')
     await write(page, '')
     await page.getByRole('button', { name: 'Send Message' }).click()

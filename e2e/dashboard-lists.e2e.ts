@@ -10,7 +10,7 @@ test.setTimeout(120_000)
 
 const rows = (page: Page) => page.locator('tbody tr')
 
-/** How many rows are whole on the screen before anybody scrolls. */
+/** The number of fully visible rows before scrolling. */
 async function countVisibleRows(page: Page): Promise<number> {
   await expect(rows(page).first()).toBeVisible()
   return rows(page).evaluateAll(

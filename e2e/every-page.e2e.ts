@@ -6,7 +6,7 @@ import { buyerPages, pathOf, publicPages } from './pages.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 // There are two layouts and two sets of colours. A colour is the same token at every width, so each
-// layout is looked at once and each set of colours once.
+// layout and each set of colours is tested once.
 const SCREENS: { width: number; colorScheme?: 'light' | 'dark' }[] = [
   { width: 320 },
   { width: 360, colorScheme: 'light' },
@@ -36,7 +36,7 @@ for (const shown of buyerPages) {
   })
 }
 
-test('manage-users: for everybody, on every screen, in light and dark', async ({ page }) => {
+test('manage-users: accessible on every screen, in light and dark', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/manage-users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
@@ -45,7 +45,7 @@ test('manage-users: for everybody, on every screen, in light and dark', async ({
   await expectForEverybody(page)
 })
 
-test('manage-orders: for everybody, on every screen, in light and dark', async ({
+test('manage-orders: accessible on every screen, in light and dark', async ({
   page,
   signedInBuyer,
 }) => {
@@ -59,22 +59,20 @@ test('manage-orders: for everybody, on every screen, in light and dark', async (
   await expectForEverybody(page)
 })
 
-test('an admin’s dashboard: for everybody, on every screen, in light and dark', async ({
-  page,
-}) => {
+test('an admin’s dashboard: accessible on every screen, in light and dark', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
   await expect(page.getByText('The provider is responding')).toBeVisible()
   await expectForEverybody(page)
 })
 
-test('add-product: for everybody, on every screen, in light and dark', async ({ page }) => {
+test('add-product: accessible on every screen, in light and dark', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/add-product')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Image is required')).toBeVisible()
   await expectForEverybody(page)
 })
 
-test('manage-products: for everybody, on every screen, in light and dark', async ({ page }) => {
+test('manage-products: accessible on every screen, in light and dark', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/manage-products?sort=quantity')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
@@ -83,14 +81,14 @@ test('manage-products: for everybody, on every screen, in light and dark', async
   await expectForEverybody(page)
 })
 
-test('a form with faults: for everybody, on every screen, in light and dark', async ({ page }) => {
+test('a form with errors: accessible on every screen, in light and dark', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await expectForEverybody(page)
 })
 
-/** Nothing sticks out of the smallest screens, and axe finds nothing. */
+/** Expects no horizontal overflow and no findings of axe. */
 async function expectForEverybody(page: Page): Promise<void> {
   for (const { width, colorScheme } of SCREENS) {
     await page.setViewportSize({ width, height: 800 })
@@ -101,7 +99,7 @@ async function expectForEverybody(page: Page): Promise<void> {
     expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
     if (!colorScheme) continue
     await page.emulateMedia({ colorScheme })
-    // No colour is on its way to another while axe looks.
+    // Waits for colour transitions to end before axe runs.
     await page.evaluate(() =>
       Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
     )

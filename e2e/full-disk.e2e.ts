@@ -6,7 +6,7 @@ import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
 
 test.setTimeout(180_000)
 
-test('a shop whose disk is full still shows its products, refuses what it can’t store with 503, and heals', async () => {
+test('a shop with a full disk shows its products, rejects writes with 503, and recovers', async () => {
   const disk = mountSmallDisk(256)
   if ('skipped' in disk) return test.skip(true, disk.skipped)
   const dataDir = join(disk.folder, 'data')

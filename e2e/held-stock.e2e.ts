@@ -31,7 +31,7 @@ test('a buyer sees until when stock is held, cancels, and finds the order among 
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('before the order the form tells how much is held unpaid, and for how long', async ({
+test('the form shows how much is held unpaid, and for how long', async ({
   page,
   signedInBuyer,
 }) => {

@@ -43,7 +43,7 @@ test('six products can be bought from the home page, and six reviews be read', a
   await expect(reviews.getByRole('img', { name: /^[1-5] of 5 stars$/ })).toHaveCount(6)
 })
 
-test('every way out of the home page leads where it says', async ({ page }) => {
+test('every link of the home page leads to its target', async ({ page }) => {
   await page.goto('/')
   const home = page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })
   const ways = [
@@ -63,10 +63,7 @@ test('every way out of the home page leads where it says', async ({ page }) => {
   }
 })
 
-test('the icon and the image of a link preview are where others look for them', async ({
-  page,
-  request,
-}) => {
+test('the icon and the link preview image have their usual URLs', async ({ page, request }) => {
   const icon = await request.get('/favicon.ico')
   expect(icon.status()).toBe(200)
   expect(icon.headers()['content-type']).toMatch(/^image\//)

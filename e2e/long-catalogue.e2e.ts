@@ -36,14 +36,14 @@ test('all of ten thousand products: the place in the list is kept', async ({ pag
   })
 })
 
-test('the end of the list is soon there, before what lies between', async ({ page }) => {
+test('the end of the list loads before the items in between', async ({ page }) => {
   await page.goto('/purchase?size=all')
   await expect(page.locator('.product-grid-long[style]')).toBeAttached()
   await scrollTo(page, 1)
   await expect(page.getByRole('heading', { name: `no. ${MANY}` })).toBeVisible()
 })
 
-test('a page far away is a number in a field', async ({ page }) => {
+test('a distant page is reached through a number field', async ({ page }) => {
   await page.goto('/purchase')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '1000', 'Next'])
@@ -75,7 +75,7 @@ test.describe('without script', () => {
   })
 })
 
-/** Scrolls to a part of the page's height, as somebody who drags the scroll bar. */
+/** Scrolls to a fraction of the page's height, like dragging the scroll bar. */
 async function scrollTo(page: Page, part: number): Promise<void> {
   await page.evaluate((part) => {
     window.scrollTo(0, (document.documentElement.scrollHeight - window.innerHeight) * part)

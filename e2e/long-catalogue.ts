@@ -17,7 +17,7 @@ const ADD_UP_TO = `
   )
   insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
 
-/** For stories about a catalogue that is long: a shop of their own with very many products. */
+/** For tests of a long catalogue: a separate shop with very many products. */
 export const test = base.extend<object, { longShop: string }>({
   longShop: [
     async ({ browserName: _ }, use) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// What the browser says of a call that can't leave it.
+// The browser's console message for a failed request.
 test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
 const LISTS = [
@@ -45,7 +45,7 @@ for (const { item, heading, failure } of LISTS) {
   })
 }
 
-test('a portfolio or post that does not come offers to try again', async ({ page, context }) => {
+test('a portfolio or post that fails to load offers a retry', async ({ page, context }) => {
   await page.goto('/about-me')
   await open(page, 'Blogs')
   const post = page.getByRole('article').filter({ hasText: 'Why wrenches fail' })
@@ -61,7 +61,7 @@ test('a portfolio or post that does not come offers to try again', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
 })
 
-test('a message that could not leave stays in the form', async ({ page, context }) => {
+test('a message that could not be sent stays in the form', async ({ page, context }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Wanda Writer')
   await page.getByLabel('Email').fill('wanda@example.com')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 /** An address's query, how many cards it shows, and the button of the page it is. */
 type OddAddress = { query: string; shown: number; page: string }
 
-// Whatever an address asks for, the nearest sensible page answers.
+// Invalid parameters fall back to the nearest valid page.
 const sameForBothLists: OddAddress[] = [
   { query: 'size=10&page=abc', shown: 10, page: 'Page 1' },
   { query: 'size=10&page=-1', shown: 10, page: 'Page 1' },
@@ -25,15 +25,15 @@ const reviews: OddAddress[] = [
   { query: 'size=ten', shown: 6, page: 'Page 1' },
 ]
 
-test('All Products makes sense of every address', async ({ page }) => {
+test('All Products accepts every query', async ({ page }) => {
   await walk(page, '/purchase', 'article', products)
 })
 
-test('the reviews make sense of every address', async ({ page }) => {
+test('the reviews accept every query', async ({ page }) => {
   await walk(page, '/reviews', 'figure', reviews)
 })
 
-test('a page far beyond the end is the last one, and a boundless size is all', async ({ page }) => {
+test('a page beyond the end is the last one, and an unlimited size shows all', async ({ page }) => {
   const here = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')
   for (const beyond of ['999', '99999999999999999999999', 'Infinity']) {
     await page.goto(`/purchase?page=${beyond}`)

@@ -3,10 +3,10 @@ import { findProduct, placeOrder, signUp } from './api-helpers.ts'
 import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'
-// Nobody else buys it: its stock is counted.
+// Used only here, because its stock is counted.
 const COUNTED_TOOL = 'Vernier Caliper 150 mm'
 
-// An order that is gone, or paid: the shop refuses.
+// The response for an order that was cancelled or paid.
 test.use({ expectedRefusals: [404, 409] })
 test.setTimeout(120_000)
 
@@ -70,7 +70,7 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await theirs.close()
 })
 
-test('two admins at one order: the slower one hears that something went wrong', async ({
+test('two admins delete one order: the slower one sees an error', async ({
   page,
   context,
   signedInBuyer,
@@ -168,11 +168,7 @@ test.describe('the second call of a cancel', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
   // No real fault takes this one call and spares the one before it, so it is cut here.
-  test('when the word about the stock does not come, the notice says so', async ({
-    page,
-    context,
-    signedInBuyer,
-  }) => {
+  test('the notice says when the stock is unknown', async ({ page, context, signedInBuyer }) => {
     await placeOrder(page.request, signedInBuyer, TOOL)
     await placeOrder(page.request, signedInBuyer, TOOL)
     await page.route('**/api/products/quantity/*', (route) => route.abort())
@@ -194,7 +190,7 @@ test.describe('the second call of a cancel', () => {
 test.describe('an admin’s day', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
-  test('it begins with what waits, or with the way to ask again', async ({
+  test('it shows the pending work first, or a retry button', async ({
     page,
     context,
     signedInBuyer,

@@ -96,7 +96,7 @@ test('price and stock change, and the movements say why', async ({ page, browser
   await expect(page.getByRole('article')).toContainText('$8.40')
 })
 
-test('a product that was deleted by mistake comes back', async ({ page }) => {
+test('a deleted product can be restored', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   const product = 'Spirit Level'
   const row = await rowOf(page, product)
@@ -126,7 +126,7 @@ test('a product that was deleted by mistake comes back', async ({ page }) => {
   await expect(page.getByText('Deleted:')).toHaveCount(0)
 })
 
-test('an unpaid order is deleted, and its pieces are back', async ({ page, browser, newBuyer }) => {
+test('an unpaid order is deleted, and its stock returns', async ({ page, browser, newBuyer }) => {
   const product = 'Pry Bar 600 mm'
   const theirs = await browser.newContext()
   await signUp(theirs.request, newBuyer)

@@ -110,7 +110,7 @@ test.describe('with an admin', () => {
 
     await findThem(newBuyer.email)
     const row = page.getByRole('row').filter({ hasText: newBuyer.email })
-    // Nobody becomes an admin by one press, or by Enter alone.
+    // Promoting a user needs a confirmation, and Enter alone cancels it.
     const promotion = page.getByRole('dialog', { name: 'Make this user an admin?' })
     await row.getByRole('button', { name: 'Make as Admin' }).press('Enter')
     await expect(promotion).toContainText(`Jane Buyer (${newBuyer.email}) will be able to`)

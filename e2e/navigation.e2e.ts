@@ -44,7 +44,7 @@ test('a buyer sees Dashboard and Sign Out, and after it Login', async ({ page, s
   expect(await token()).toBeNull()
 })
 
-test('who signs out in one tab is asked to log in in another, token or not', async ({
+test('after a sign-out in one tab, another tab asks for the login', async ({
   page,
   context,
   signedInBuyer,

@@ -15,7 +15,7 @@ for (const path of ['/no-such-page', '/blogs/no-such-post', `/blogs/${NOBODY}`, 
   })
 }
 
-test('a product that is not there answers 404, opened or gone to', async ({
+test('an unknown product is a 404, opened directly or by a link', async ({
   page,
   newBuyer,
   register,

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-// What the browser says of a call that can't leave it.
+// The browser's console message for a failed request.
 test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
-test('without a connection, a link to a page that never loaded keeps the shop on the screen', async ({
+test('without a connection, a link to an unloaded page keeps the current page', async ({
   page,
   context,
 }) => {

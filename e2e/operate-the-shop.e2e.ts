@@ -11,7 +11,7 @@ const ADMIN = 'admin@forgewell.example'
 const runAdmin = (dataDir: string, ...words: string[]) => run('admin', dataDir, words)
 const runDoctor = (dataDir: string) => run('doctor', dataDir)
 
-/** What `npm run admin -- …` or `npm run doctor` says, and its exit code. */
+/** The output and exit code of `npm run admin -- …` or `npm run doctor`. */
 function run(
   command: string,
   dataDir: string,
@@ -35,7 +35,7 @@ async function logIn(url: string, password: string): Promise<number> {
   return answer.status
 }
 
-test('the operator gives a new password while the shop runs, and while it stands still', async () => {
+test('the operator resets a password of a running and a stopped shop', async () => {
   test.setTimeout(180_000)
   const dataDir = copyOfTemplate()
   let shop = await startTestShop({ DATA_DIR: dataDir })
@@ -48,7 +48,7 @@ test('the operator gives a new password while the shop runs, and while it stands
       ...{ said: 'There is no user nobody@example.com.\n', code: 1 },
     })
 
-    // Killed, it leaves its door's socket behind.
+    // A killed shop leaves its socket behind.
     await shop.kill()
     const stopped = await runAdmin(dataDir, 'reset-password', ADMIN)
     shop = await startTestShop({ DATA_DIR: dataDir })
@@ -61,7 +61,7 @@ test('the operator gives a new password while the shop runs, and while it stands
   }
 })
 
-test('without a command, or before the first start, it says what to do', async () => {
+test('without a command or before the first start, it prints usage', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-operator-'))
   const usage = await runAdmin(folder, 'drop', 'everything')
   expect(usage).toMatchObject({ code: 1 })
@@ -72,7 +72,7 @@ test('without a command, or before the first start, it says what to do', async (
   rmSync(folder, { recursive: true })
 })
 
-test('the doctor examines the shop while it runs, and while it stands still', async () => {
+test('the doctor examines a running and a stopped shop', async () => {
   test.setTimeout(180_000)
   const dataDir = copyOfTemplate()
   const shop = await startTestShop({ DATA_DIR: dataDir })

@@ -53,7 +53,7 @@ test('a buyer writes the one review, within its rules, and updates it', async ({
 test.describe('without a connection', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
-  test('a review that could not leave stays in the form', async ({
+  test('a review that could not be sent stays in the form', async ({
     page,
     context,
     signedInBuyer: _,

@@ -9,7 +9,7 @@ export type ShopPage = {
   shows: string
 }
 
-/** Every page that anybody may open. */
+/** All public pages. */
 export const publicPages: ShopPage[] = [
   { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Combination Wrench 13 mm' },
   { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },

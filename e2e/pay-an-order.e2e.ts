@@ -76,7 +76,7 @@ test('the payment page says what is paid for, takes back a fault, and leads back
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)
 })
 
-test('an order that is cancelled in another tab while it is paid: the shop says so itself', async ({
+test('paying an order that was cancelled in another tab shows the cancellation', async ({
   page,
   context,
   signedInBuyer,
@@ -94,7 +94,7 @@ test('an order that is cancelled in another tab while it is paid: the shop says 
   await expect(fault).toContainText('Nothing was charged.')
 })
 
-test('3-D Secure: who passes it has paid, and a paid order can only be looked at', async ({
+test('3-D Secure: a success pays the order, which is then read-only', async ({
   page,
   signedInBuyer,
 }) => {
@@ -109,10 +109,7 @@ test('3-D Secure: who passes it has paid, and a paid order can only be looked at
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
 
-test('3-D Secure: who fails it has not paid, and pays with another card', async ({
-  page,
-  signedInBuyer,
-}) => {
+test('3-D Secure: after a failure, another card can pay', async ({ page, signedInBuyer }) => {
   const id = await placeOrder(page.request, signedInBuyer)
   await page.goto(`/dashboard/orders/payment/${id}`)
   await fillCard(page, THREE_D_SECURE)
@@ -130,7 +127,7 @@ test('3-D Secure: who fails it has not paid, and pays with another card', async 
   await expect(order(page)).toContainText(/Paid.*pi_\w+/)
 })
 
-// A fault strikes whoever calls next: this story has a shop of its own.
+// A simulated fault affects the next request, so this test has its own shop.
 const testAlone = test.extend({
   baseURL: async ({ browserName: _ }, use) => {
     const { url, stop } = await startTestShop()
@@ -170,7 +167,7 @@ testAlone(
     const { intents, faults } = await told('stripe')
     expect(faults).toEqual([])
     expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
-    // Mail to an address that nobody verified waits, and follows the verification.
+    // Mail to an unverified address is held until the verification.
     await page.goto(await mailedLink(page.request, signedInBuyer.email))
     const mails = async () => {
       const subjects = (await told('mail')).map(({ subject }: Mail) => subject)

@@ -4,7 +4,7 @@ import { expect, openAsDemoAdmin } from './fixtures.ts'
 import { attacks } from './script-attacks.ts'
 
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
-test('attacks in the texts of a product run nowhere, and nothing is reported', async ({
+test('script attacks in a product’s texts are harmless and violate no policy', async ({
   page,
   browser,
   newBuyer,

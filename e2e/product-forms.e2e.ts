@@ -60,10 +60,7 @@ test.describe('faults', () => {
   })
 })
 
-test('an image takes its time: it can be called back, and the form waits for it', async ({
-  page,
-  context,
-}) => {
+test('an upload can be cancelled, and the form waits for it', async ({ page, context }) => {
   await openAsAdmin(page, ADD, 'Add Product')
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
   const network = await context.newCDPSession(page)
@@ -92,7 +89,7 @@ test('an image takes its time: it can be called back, and the form waits for it'
   await expectToast(page, 'Success Uploaded Product')
 })
 
-test('whoever leaves with something typed is asked first', async ({ page }) => {
+test('leaving with unsaved text asks for confirmation', async ({ page }) => {
   await openAsAdmin(page, ADD, 'Add Product')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -144,11 +141,7 @@ test.describe('two windows', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Changed in the other window.')
   })
 
-  test('a sale while the stock is counted anew is not undone', async ({
-    page,
-    browser,
-    newBuyer,
-  }) => {
+  test('a sale during a stock correction is preserved', async ({ page, browser, newBuyer }) => {
     const product = 'F-Clamp 300 x 120 mm'
     await openAsAdmin(page, MANAGE, 'Manage Product')
     await openEditor(page, product)
@@ -171,7 +164,7 @@ test.describe('two windows', () => {
     expect((await findProduct(page.request, product)).quantity).toBe(left + 5000)
   })
 
-  test('an editor of a product that is gone says so', async ({ page }) => {
+  test('editing a deleted product shows a message', async ({ page }) => {
     await openAsDemoAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such product')
     await page.getByRole('link', { name: 'All products' }).click()
@@ -182,7 +175,7 @@ test.describe('two windows', () => {
 test.describe('without a connection', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
 
-  test('what was typed waits until it is back', async ({ page, context }) => {
+  test('typed text is preserved until the connection is back', async ({ page, context }) => {
     await openAsAdmin(page, ADD, 'Add Product')
     const imageField = page.getByLabel('Image')
     const file = image('hacksaw')

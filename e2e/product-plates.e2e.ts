@@ -45,7 +45,7 @@ async function addProduct(page: Page, name: string, image: Buffer): Promise<void
   await expect(page.getByLabel('Name')).toHaveValue('')
 }
 
-test('a demo product is a cut-out on the plate of the theme', async ({ page }) => {
+test('a demo product is transparent on the theme’s background', async ({ page }) => {
   await page.goto('/purchase')
   const card = cardOf(page, 'Combination Wrench 13 mm')
   await expectPlates(card, LIGHT, DARK)
@@ -58,7 +58,7 @@ test('a demo product is a cut-out on the plate of the theme', async ({ page }) =
   expect(corner).toBe(0)
 })
 
-test('an upload stands on the colour of its own border, a cut-out on the plate of the theme', async ({
+test('an upload has the background of its border, a transparent image that of the theme', async ({
   page,
 }) => {
   await openAsAdmin(page, ADD, 'Add Product')

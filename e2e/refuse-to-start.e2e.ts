@@ -8,26 +8,26 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
 import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
 
-// Whatever keeps the shop from starting is said in one sentence with its remedy, and exit code 1.
+// A failed start prints one sentence with the remedy and exits with code 1.
 let folder: string
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forgewell-refusal-'))
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an occupied port: nothing is made', async () => {
+test('an occupied port: nothing is created', async () => {
   const port = await freePort()
   const occupant = await listenOn(port)
   const dataDir = join(folder, 'data')
   const { code, said } = await runShopToItsEnd({ PORT: `${port}`, DATA_DIR: dataDir })
   occupant.close()
-  expect(said).toContain(`Port ${port} is taken by another program`)
+  expect(said).toContain(`Port ${port} is already in use`)
   expect(said).toContain('set PORT to another number')
   expect(code).toBe(1)
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a DATA_DIR that another shop holds', async () => {
+test('a DATA_DIR in use by another shop', async () => {
   const dataDir = copyOfTemplate()
   const running = await startTestShop({ DATA_DIR: dataDir })
   const { code, said } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
@@ -38,19 +38,19 @@ test('a DATA_DIR that another shop holds', async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a DATA_DIR that can not be written', async () => {
-  // A file in its way stops everybody, root included.
+test('an unwritable DATA_DIR', async () => {
+  // A file at this path fails even for root.
   const dataDir = join(process.execPath, 'data')
   const { code, said } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
-  expect(said).toContain(`DATA_DIR ${dataDir} can't be written`)
+  expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
   expect(said).toContain('set DATA_DIR to another folder')
   expect(code).toBe(1)
 })
 
-test('a DATABASE_URL that does not answer', async () => {
+test('an unreachable DATABASE_URL', async () => {
   const url = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/shop`
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), DATABASE_URL: url })
-  expect(said).toContain('DATABASE_URL does not answer')
+  expect(said).toContain('DATABASE_URL is not reachable')
   expect(said).toContain('unset DATABASE_URL to use the embedded database')
   expect(said).not.toContain('secret-word')
   expect(code).toBe(1)
@@ -77,9 +77,9 @@ test('a live shop without its secrets', async () => {
   expect(code).toBe(1)
 })
 
-test('a demo that would be open to the network', async () => {
+test('a demo exposed to the network', async () => {
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
-  expect(said).toContain('HOST opens this demo to the network')
+  expect(said).toContain('HOST exposes this demo to the network')
   expect(said).toContain('DEMO_PUBLIC=1')
   expect(code).toBe(1)
 })

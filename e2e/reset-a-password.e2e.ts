@@ -19,7 +19,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   await register(newBuyer)
   await expectToast(page, 'Successfully Logged User')
 
-  // Another browser, where nobody is logged in.
+  // Another browser without a login.
   const elsewhere = await browser.newContext({ baseURL })
   const visitor = await elsewhere.newPage()
   await visitor.goto('/login')

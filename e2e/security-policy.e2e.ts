@@ -4,9 +4,7 @@ import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { publicPages } from './pages.ts'
 import { attacks } from './script-attacks.ts'
 
-test('what a page may run is said by hashes, and what it may reach is its own', async ({
-  request,
-}) => {
+test('a page’s policy allows scripts by hash and only its own origin', async ({ request }) => {
   const hashes = new Set<string>()
   for (const { path } of publicPages.filter((page) => !page.path.includes(':'))) {
     const headers = (await request.get(path)).headers()
@@ -38,7 +36,7 @@ test.describe('a script that gets into a page', () => {
     expectedErrors: ['Security policy', 'Security Policy', 'Trusted', 'policy:'],
   })
 
-  test('does not run, whichever way it came', async ({ page }) => {
+  test('is blocked, however it was injected', async ({ page }) => {
     await page.goto('/')
     const blocked = await page.evaluate(async () => {
       const ran = () => Object(globalThis).ran
@@ -82,7 +80,7 @@ test.describe('a script that gets into a page', () => {
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
 test.describe(() => {
   test.use({ expectedRefusals: [404] })
-  test('attacks in every text field run nowhere, and nothing is reported', async ({
+  test('script attacks in every text field are harmless and violate no policy', async ({
     page,
     signedInBuyer,
   }) => {
@@ -138,7 +136,7 @@ async function plantAttacks(
   return placeOrder(calls, { ...buyer, name: script })
 }
 
-test('forms that no browser sends are refused, not failures', async ({ request }) => {
+test('malformed forms are rejected without a server error', async ({ request }) => {
   const post = async (type: string, data: string | Buffer) =>
     (await request.post('/contact', { headers: { 'Content-Type': type }, data })).status()
   for (const type of ['text/plain', 'application/json', 'multipart/form-data', 'x/y', 'image/png'])
@@ -149,8 +147,8 @@ test('forms that no browser sends are refused, not failures', async ({ request }
   expect(await answer.text()).toContain('Name is required')
 })
 
-test('the API’s description is there to read, from the shop alone', async ({ context }) => {
-  // No page of the shop, which says when it is alive.
+test('the API documentation loads only from the shop', async ({ context }) => {
+  // Not a page of the shop, so it has no hydration mark.
   const page = await context.newPage()
   await page.goto('/api/docs')
   await expect(page.getByText('Place an order').first()).toBeVisible()

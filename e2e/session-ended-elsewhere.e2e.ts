@@ -56,7 +56,11 @@ test('a purchase goes on after the login', async ({ page, context, signedInBuyer
   await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
 })
 
-test('so does a review', async ({ page, context, signedInBuyer }) => {
+test('a review keeps its text after the session ended', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
   await page.goto('/dashboard/review')
   await page.getByRole('radio', { name: '4 stars' }).press('Space')
   const review = page.getByLabel('Review', { exact: true })
@@ -70,7 +74,7 @@ test('so does a review', async ({ page, context, signedInBuyer }) => {
   await expectToast(page, 'Review Added')
 })
 
-test('so does a profile, which says that nobody is logged in', async ({
+test('a profile keeps its text after the session ended', async ({
   page,
   context,
   signedInBuyer,
@@ -88,7 +92,7 @@ test('so does a profile, which says that nobody is logged in', async ({
   await expectToast(page, 'User Updated Successfully')
 })
 
-test('a sign-out in another tab takes the page, not the text; nobody else gets it', async ({
+test('a sign-out in another tab keeps the typed text for the same user only', async ({
   page,
   context,
   signedInBuyer,
@@ -116,11 +120,7 @@ test('a sign-out in another tab takes the page, not the text; nobody else gets i
   await expect(page.getByLabel('City')).toHaveValue('Malmö')
 })
 
-test('what a visitor typed into the contact form is there after a login', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
+test('the contact form keeps its text after a login', async ({ page, context, signedInBuyer }) => {
   await context.clearCookies()
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Do you engrave anvils?')
@@ -130,7 +130,7 @@ test('what a visitor typed into the contact form is there after a login', async 
   await page.goto('/contact')
   await expect(page.getByLabel('Message')).toHaveValue('Do you engrave anvils?')
   await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
-  // Whoever leaves the form for another page has changed their mind.
+  // Leaving the form for another page discards the draft.
   await page.getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   await page.goto('/contact')
@@ -149,7 +149,7 @@ test('an admin’s product form keeps its text', async ({ page, context }) => {
   await expect(page.getByLabel('Price')).toHaveValue('7.90')
 })
 
-test('nothing secret is kept in the browser', async ({ page, newBuyer, register }) => {
+test('no secret is stored in the browser', async ({ page, newBuyer, register }) => {
   await page.goto('/register')
   await register(newBuyer)
   await expectToast(page, 'Successfully Logged User')

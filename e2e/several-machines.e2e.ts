@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('four machines that start at the same moment on one empty database all open, with one set of data', async () => {
+test('four machines start concurrently on one empty database and share one set of data', async () => {
   const dataDir = copyOfTemplate()
   const settings = { DATABASE_URL: server.url, DATA_DIR: dataDir }
   const starting = Array.from({ length: 4 }, () => startTestShop(settings))

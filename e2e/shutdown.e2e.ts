@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
 
-test('SIGTERM ends the shop within ten seconds, however slow its clients are', async () => {
+test('SIGTERM stops the shop within ten seconds, even with slow clients', async () => {
   const shop = await startTestShop()
   const { port } = new URL(shop.url)
   const slow = connect(Number(port), '127.0.0.1')

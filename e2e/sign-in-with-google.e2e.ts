@@ -28,7 +28,7 @@ test('a visitor signs in with Google on the way to a product, and comes back as 
   await expect(page.getByText('Not Paid yet')).toHaveCount(1)
 })
 
-test('who cancels at Google is back at the login, which says so and still knows the way', async ({
+test('cancelling at Google leads back to the login with a message and the destination', async ({
   page,
 }) => {
   await page.goto('/login?from=/blogs')

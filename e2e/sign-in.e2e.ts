@@ -66,7 +66,7 @@ test('after too many wrong passwords the form says when to try again, and leads 
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('a token that ran out is renewed without a word', async ({ page, newBuyer, register }) => {
+test('an expired token is renewed silently', async ({ page, newBuyer, register }) => {
   await page.goto('/register?from=/dashboard')
   await register(newBuyer)
   await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
@@ -90,7 +90,7 @@ test('signing out forgets the token', async ({ page, newBuyer, register }) => {
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard/)
 })
 
-test('who signs out in one tab is signed out in the other', async ({
+test('signing out in one tab signs out the other', async ({
   page,
   context,
   newBuyer,

@@ -13,7 +13,7 @@ test.setTimeout(180_000)
 const order = (page: Page) => page.getByRole('row').nth(1)
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
 
-// A fault strikes whoever calls next: this story has a shop of its own.
+// A simulated fault affects the next request, so this test has its own shop.
 const testAlone = test.extend({
   baseURL: async ({ browserName: _ }, use) => {
     const { url, stop } = await startTestShop()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from './fixtures.ts'
 
-/** Asks the shop over its socket as anything but a browser would, which sets these headers itself. */
+/** Sends a raw request, because browsers do not allow setting these headers. */
 function statusFor(
   url: string | undefined,
   path: string,
@@ -16,9 +16,7 @@ function statusFor(
   })
 }
 
-test('a foreign name that leads to this machine opens neither pages, calls nor the inbox', async ({
-  baseURL,
-}) => {
+test('a foreign host name gets neither pages, the API nor the inbox', async ({ baseURL }) => {
   const paths = ['/', '/tools', '/api/products', '/simulators/mail', '/favicon.ico', '/metrics']
   for (const path of paths) {
     const rebound = { Host: `evil.example:${new URL(baseURL ?? '').port}` }
@@ -28,9 +26,7 @@ test('a foreign name that leads to this machine opens neither pages, calls nor t
   expect(await statusFor(baseURL, '/simulators/mail', {})).toBe(200)
 })
 
-test('who comes through a proxy or tunnel sees neither the inbox, the faults nor the metrics', async ({
-  baseURL,
-}) => {
+test('proxied requests see neither the inbox, the faults nor the metrics', async ({ baseURL }) => {
   for (const path of ['/simulators/mail', '/simulators/stripe', '/metrics']) {
     expect(await statusFor(baseURL, path, { 'X-Forwarded-For': '203.0.113.9' }), path).toBe(404)
     expect(await statusFor(baseURL, path, {}), path).toBe(200)

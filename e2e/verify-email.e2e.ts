@@ -24,7 +24,7 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so', 
   await expectToast(page, 'You can ask again every ten minutes')
 
   const link = await mailedLink(context.request, newBuyer.email)
-  // Where nobody is logged in, the link asks for the login first.
+  // Without a session, the link leads to the login first.
   const elsewhere = await context.browser()?.newContext()
   const stranger = await elsewhere?.newPage()
   await stranger?.goto(link)

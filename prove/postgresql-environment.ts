@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
-import { addressOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
+import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import {
   AUTH_SECRET,
   type Environment,
@@ -16,7 +16,7 @@ export async function openPostgresqlEnvironments(
 ): Promise<Environments | { skipped: string }> {
   const server = await startPostgres()
   if ('skipped' in server) return server
-  const urlOf = (name: string) => addressOf(server.url, name)
+  const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
   const open = async (): Promise<Environment> => {

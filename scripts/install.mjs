@@ -52,7 +52,7 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
   writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
 }
 
-/** Whoever tests and develops here keeps what that needs. */
+/** Returns whether the development packages are installed. */
 function hasDevPackages(locked) {
   const names = Object.keys(locked['']?.devDependencies ?? {})
   return names.length > 0 && names.every((name) => existsSync(join(packages, name)))

@@ -82,7 +82,7 @@ test('brings Node alone, then everything under that Node, and once is enough', (
 
 test.each([
   ['the lock file is another', () => lock('99.0.0', { 'node_modules/a': {} })],
-  ['nobody knows for what it was made', () => rmSync(stampFile())],
+  ['the stamp file is missing', () => rmSync(stampFile())],
   [
     'it was made for another platform',
     () => {

@@ -4,8 +4,8 @@ import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { SEED_IMAGES, seedImagesStamp } from '#seed/seed-images.server.ts'
 
-// Makes the images of the demo catalogue in every width and format, so that a first start only
-// copies them: `node scripts/make-seed-images.ts`, and commit what it writes.
+// Renders the demo catalogue's images in every width and format, so that a first start only copies
+// them. Run `node scripts/make-seed-images.ts` and commit the files it writes.
 const root = join(import.meta.dirname, '..')
 const folder = join(root, SEED_IMAGES)
 rmSync(folder, { recursive: true, force: true })

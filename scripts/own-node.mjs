@@ -5,7 +5,7 @@ import { ensureInstalled, ownNode } from './install.mjs'
 /**
  * Installs missing packages and runs `main` under the project's Node. When this process runs another
  * version, it restarts the script under the right one, forwards signals and adopts its exit code.
- * Tests and measurements ask for the `dev` packages too.
+ * Tests and benchmarks also need the `dev` packages.
  */
 export async function runUnderOwnNode(main, packages) {
   // End together with a parent process that started this one with an IPC channel.

@@ -1,6 +1,6 @@
 import { ensureBenchInstalled, ensureInstalled } from './install.mjs'
 
-// `npm run setup` brings what the shop needs, `npm run setup -- dev` also what tests need.
+// `npm run setup` installs the shop's packages, `npm run setup -- dev` also those of the tests.
 const [packages] = process.argv.slice(2)
 if (packages === 'bench') ensureBenchInstalled()
 else ensureInstalled({ dev: packages === 'dev' })

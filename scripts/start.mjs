@@ -6,7 +6,7 @@ await runUnderOwnNode(async () => {
   process.env.NODE_ENV = 'production'
   const { ensureBuilt } = await import('./build.ts')
   ensureBuilt()
-  // The bundle is large: a later start takes its compiled form. Where it can't be written, it goes without.
+  // Caches the compiled bundle for the next start; without write permission, Node skips the cache.
   module.enableCompileCache(fileURLToPath(new URL('../build/compiled', import.meta.url)))
   const { start } = await import(new URL('../build/server/index.js', import.meta.url))
   await start()

@@ -23,7 +23,7 @@ test('a folder names its own tables, and others only with a reason', () => {
   expect(refused).toEqual([])
 })
 
-test('no exception is kept for what no code does any more', () => {
+test('no exception is obsolete', () => {
   const unused = excepted.filter(
     ({ folder, table }) => !uses.some((use) => folder === use.folder && table === use.table),
   )

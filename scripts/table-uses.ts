@@ -7,17 +7,17 @@ const KYSELY =
 const SQL = /\b(?:from|join|into|update|truncate)\s+(?:only\s+)?"?([a-z_]+)\b/g
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** A table that a folder's code names, and the files that do. */
+/** A table used by a folder's code, and the files that use it. */
 export type TableUse = { folder: string; table: string; files: string[] }
 
-/** All tables of the schema, as code names them. */
+/** Returns all tables of the schema, by their names in code. */
 export function readTables(): string[] {
   const types = readFileSync(join(root, 'src/platform/database/database-tables.ts'), 'utf8')
   const [, body = ''] = types.match(/export interface DB \{([^}]*)\}/) ?? []
   return [...body.matchAll(/(\w+):/g)].map(([, name = '']) => name)
 }
 
-/** Which folder under src names which table, by Kysely or in raw SQL; tests aside. */
+/** Returns the tables that each folder under src uses, in Kysely or raw SQL, except in tests. */
 export function findTableUses(tables: string[]): TableUse[] {
   const uses = new Map<string, TableUse>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
@@ -32,7 +32,7 @@ export function findTableUses(tables: string[]): TableUse[] {
   return [...uses.values()]
 }
 
-/** The tables that this code reads or writes. */
+/** Returns the tables that this code reads or writes. */
 export function tablesNamedIn(code: string, tables: string[]): string[] {
   const text = code.replace(COMMENTS, '')
   const byKysely = [...text.matchAll(KYSELY)].map(([, name = '']) => name)

@@ -5,7 +5,7 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromiu
 import { startTestShop } from '#testing/shop-process.ts'
 import { ensureBuilt } from './build.ts'
 
-// Run `npm run screenshots` after changing the look of a page, and commit the images.
+// Run `npm run screenshots` after changing the appearance of a page, and commit the images.
 const folder = 'docs/screenshots'
 const MAX_BYTES = 300_000
 

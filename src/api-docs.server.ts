@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
-/** A policy of its own: the viewer writes HTML of its own making, which Trusted Types forbid. */
+/** Swagger UI sets HTML directly, so this policy does not require Trusted Types. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -15,7 +15,7 @@ const files: Record<string, { path: string; type: string }> = {
   'viewer.css': { path: 'swagger-ui-dist/swagger-ui.css', type: 'text/css; charset=utf-8' },
 }
 
-// Nothing of it asks another origin: its validator badge would.
+// The validator badge is off because it would call another origin.
 const START = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#viewer',
@@ -25,7 +25,7 @@ const START = `SwaggerUIBundle({
 })
 `
 
-/** `/docs`: the API's description to read and try, by Swagger UI from the shop's own origin. */
+/** `/docs`: the API documentation in Swagger UI, served from the shop's origin. */
 export function createApiDocs(name: string): Hono {
   const { resolve } = createRequire(import.meta.url)
   return new Hono()

@@ -31,7 +31,7 @@ test('Redocly’s recommended rules find nothing', async () => {
   expect(found).toEqual([])
 })
 
-// Written by hand against nothing but the document: register, order, pay.
+// Written by hand from the document alone: register, order, pay.
 const CLIENT = `
 import createClient from 'openapi-fetch'
 import type { paths } from './api.d.ts'

@@ -18,19 +18,19 @@ type Operation = {
 type Paths = Record<string, Record<string, Operation>>
 
 const tags = {
-  auth: 'Signing in and out: better-auth’s calls, by a session cookie',
+  auth: 'Signing in and out: better-auth’s routes, with a session cookie',
   users: 'Profiles, roles and access tokens',
   products: 'The catalogue and its stock',
-  images: 'Pictures of products',
+  images: 'Images of products',
   orders: 'Placing, listing and cancelling orders',
   payments: 'Paying orders by card',
-  reviews: 'What buyers say',
+  reviews: 'Reviews by buyers',
   blogs: 'The blog',
-  shop: 'Messages to the shop, and its day',
+  shop: 'Contact messages, and the admin’s overview',
 }
 
-/** The API's description: made of the routes' own schemas, and of what holds for all of them. */
-// biome-ignore lint/suspicious/noExplicitAny: it describes an API of any environment
+/** Returns the OpenAPI document, from the routes' schemas and the responses common to all routes. */
+// biome-ignore lint/suspicious/noExplicitAny: accepts an app of any environment
 export function describeApi(api: OpenAPIHono<any>, name: string) {
   for (const operation of [...authOperations(refusal), webhookOperation(refusal)]) {
     api.openAPIRegistry.registerPath(operation)
@@ -40,7 +40,7 @@ export function describeApi(api: OpenAPIHono<any>, name: string) {
     info: {
       title: name,
       version: '1.0.0',
-      description: 'The REST calls of the shop. Money is in dollars with at most two decimals.',
+      description: 'The REST API of the shop. Amounts are in dollars with at most two decimals.',
       license: { name: 'All rights reserved', url: '/' },
     },
     servers: [{ url: '/api' }],
@@ -59,17 +59,17 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Lives 15 minutes, or until its session ends. PUT /users/{email} answers one.',
+    description: 'Valid for 15 minutes, or until its session ends. PUT /users/{email} returns one.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'forgewell.session_token',
-    description: 'Set by signing in; behind https its name begins with __Secure-.',
+    description: 'Set by signing in. With https its name begins with __Secure-.',
   },
 }
 
-const refusing = (description: string, headers?: Schema) => ({
+const errorWith = (description: string, headers?: Schema) => ({
   description,
   ...(headers && { headers }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -79,18 +79,18 @@ const retryAfter = {
 }
 
 const commonResponses = {
-  malformed: refusing('Malformed: a query, header or body that can’t be read'),
-  notSignedIn: refusing('Not signed in, or the token is no longer good'),
-  notAllowed: refusing('Not an admin, or an admin without the second factor that is required'),
-  notFound: refusing('Nothing is there'),
-  tooLarge: refusing('The body is larger than 64 KB'),
-  unsupported: refusing('The body is of another type than the call takes'),
-  invalid: refusing('A rule is broken; fields say which'),
-  internal: refusing('Something went wrong in the shop'),
-  unavailable: refusing('The shop, or what it leans on, does not answer', retryAfter),
+  malformed: errorWith('Malformed query, header or body'),
+  notSignedIn: errorWith('Not signed in, or the token has expired'),
+  notAllowed: errorWith('Not an admin, or an admin without the required second factor'),
+  notFound: errorWith('Not found'),
+  tooLarge: errorWith('The body is larger than 64 KB'),
+  unsupported: errorWith('Unsupported content type'),
+  invalid: errorWith('Validation failed; see fields'),
+  internal: errorWith('Internal error'),
+  unavailable: errorWith('The shop or a service it depends on is unavailable', retryAfter),
 }
 
-/** What every call may answer for reasons that are no part of it; its own words go first. */
+/** Adds the common responses, security and tags that an operation does not define itself. */
 function complete(path: string, operation: Operation): void {
   const { responses, requestBody, parameters = [] } = operation
   const add = (status: number, name: keyof typeof commonResponses) => {
@@ -120,8 +120,8 @@ function tagOf(path: string): keyof typeof tags {
 }
 
 /**
- * The specification has paths that differ only in what a parameter is called, which to OpenAPI are
- * one: they get the last one's name, and the parameter says what it means to each call.
+ * Merges paths that differ only in parameter names, which OpenAPI does not allow. They get the last
+ * path's names, and the parameter's description has the original name.
  */
 function mergeTemplates(paths: Paths): Paths {
   const shape = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')

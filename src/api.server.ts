@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
-import { answerError } from '#platform/http/rest-api.server.ts'
+import { errorResponse } from '#platform/http/rest-api.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -38,9 +38,9 @@ import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isAccountClosed } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
-import { deletionHooks } from './account-hooks.server.ts'
 import { createApiDocs } from './api-docs.server.ts'
 import { describeApi } from './api-document.server.ts'
+import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
 
@@ -59,17 +59,17 @@ export type ApiEnvironment = {
   orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
 }
 
-/** The REST calls of the specification: one line per slice. */
+/** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, identity, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientAddress } = environment
+  const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
-  // Before the limit of 64 KB: images have one of their own.
+  // Mounted before the 64 KB limit because images have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
@@ -83,29 +83,29 @@ export function createApi(environment: ApiEnvironment) {
   )
   api.route('/', createAuthApi({ ...environment, secret: environment.authSecret }))
   api.use(callers)
-  api.route('/', createSessionsApi({ db, clock, clientAddress }))
+  api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
   api.route('/', createUsersApi({ db, identity, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
-  const ports = environment.orders
-  const closing = deletionHooks({ db, log, orders: ports })
-  api.route('/', createManageUsersApi({ db, closing, clientAddress }))
+  const orderDeps = environment.orders
+  const closing = deletionHooks({ db, log, orders: orderDeps })
+  api.route('/', createManageUsersApi({ db, closing, clientIpAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
-  api.route('/', createManageProductsApi({ db, images, clock, clientAddress }))
-  // Before /products/{id}, which would take /products/manage for a product.
+  api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
+  // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
-  api.route('/', createOrdersApi({ db, ports, rules: orderRules, limits }))
+  api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
-  api.route('/', createHeldStockApi({ db, deps: ports, clientAddress }))
+  api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
-  api.route('/', createContactApi({ db, limits, clientAddress }))
+  api.route('/', createContactApi({ db, limits, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
   const description = describeApi(api, environment.site.name)
   api.get('/openapi.json', (c) => c.json(description))
@@ -113,7 +113,7 @@ export function createApi(environment: ApiEnvironment) {
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
     const cause = isAccountClosed(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
-    return answerError(cause, c, (error) => log.error(error, c.req.path))
+    return errorResponse(cause, c, (error) => log.error(error, c.req.path))
   })
   return api
 }

@@ -3,9 +3,9 @@ import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
-import { type Db, isAnswering } from '#platform/database/database.server.ts'
+import { type Db, isReachable } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { createClientAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
+import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -25,12 +25,12 @@ import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
-import { reclaimHooks } from './account-hooks.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
+import { reclaimHooks } from './user-hooks.server.ts'
 
-/** Everything outside that the shop works with. */
+/** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
   log: Log
@@ -38,35 +38,35 @@ export type Environment = {
   images: ImageStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** Absent where nothing is cached, as in tests of the API. */
+  /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
-  /** Whether orders are refused until the buyer's e-mail is verified. */
+  /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
-  /** Whether an admin's session must have proved a second factor. */
+  /** Whether admins need a second factor. */
   requireAdminSecondFactor: boolean
-  /** What placing orders has to keep to. */
+  /** Limits on placing orders. */
   orderRules: OrderRules
   authSecret: string
-  /** With the costs of a real shop where it is absent. */
+  /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
-  /** `spec` where it is absent. */
+  /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
-  /** Absent in a live shop without keys for it: then nobody is offered to sign in with Google. */
+  /** Absent in a live shop without Google's settings; signing in with Google is then not offered. */
   google?: GoogleClient
-  /** Origins besides the public one from which a browser may sign in. */
+  /** Origins besides the public one that may sign in. */
   trustedOrigins: string[]
-  /** Hosts besides the public one and loopback for which requests are answered. */
+  /** Accepted hosts besides the public one and loopback. */
   hosts?: string[]
-  /** The address of the one proxy whose word on where a request comes from is taken. */
+  /** The IP address of the proxy whose X-Forwarded-For is trusted. */
   trustedProxy?: string
-  /** The outside world, made up: a demo mounts it, a live shop has none. */
+  /** Simulators of external services; absent in a live shop. */
   simulators?: Hono
-  /** Absent where only the API is wanted, as in its tests. */
+  /** Absent in tests that need only the API. */
   pages?: Pages
 }
 
-/** The whole shop as one function of its environment. */
+/** Creates the app: API, images, health checks, metrics and pages. */
 export async function createApp(environment: Environment): Promise<Hono> {
   const {
     db,
@@ -86,18 +86,25 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
   const orders = { cancelPayment, countOrder }
   const identity = createAuth({
-    ...{ reclaim: reclaimHooks({ db, log, orders }) },
-    ...{ db, log, limits, passwords, secret, publicUrl, trustedOrigins, google },
+    reclaim: reclaimHooks({ db, log, orders }),
+    db,
+    log,
+    limits,
+    passwords,
+    secret,
+    publicUrl,
+    trustedOrigins,
+    google,
     passwordPolicy: environment.passwordPolicy,
   })
-  const clientAddress = createClientAddress(environment.trustedProxy)
+  const clientIpAddress = createClientIpAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const isUp = await isAnswering(db)
+    const isUp = await isReachable(db)
     if (isUp) return c.text('ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
@@ -105,7 +112,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, identity, tokens, limits, clientAddress }))
+  app.route(
+    '/api',
+    createApi({ ...environment, orders, identity, tokens, limits, clientIpAddress }),
+  )
   app.route('/media', createMedia(environment.images))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -117,9 +127,9 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    const answerPage = pages({ ...environment, identity, pagePolicy })
+    const handlePage = pages({ ...environment, identity, pagePolicy })
     app.all('*', (c) =>
-      answerPage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientAddress(c))),
+      handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
     )
   }
   return app

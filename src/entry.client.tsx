@@ -2,22 +2,22 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Whoever goes back before the router listens stands at one address with the HTML of another.
-function reloadAnotherPage(): boolean {
-  const [asked] = performance.getEntriesByType('navigation')
-  if (!asked || !URL.canParse(asked.name)) return false
-  const { pathname, search } = new URL(asked.name)
-  const isAnother = pathname + search !== location.pathname + location.search
-  if (isAnother) location.reload()
-  return isAnother
+// Going back before hydration changes the URL but not the HTML, so the page must reload.
+function reloadIfUrlChanged(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (!navigation || !URL.canParse(navigation.name)) return false
+  const { pathname, search } = new URL(navigation.name)
+  const hasChanged = pathname + search !== location.pathname + location.search
+  if (hasChanged) location.reload()
+  return hasChanged
 }
 
 function Shop() {
-  useEffect(() => void reloadAnotherPage(), [])
+  useEffect(() => void reloadIfUrlChanged(), [])
   return <HydratedRouter />
 }
 
-if (!reloadAnotherPage()) {
+if (!reloadIfUrlChanged()) {
   startTransition(() => {
     hydrateRoot(
       document,

@@ -12,19 +12,22 @@ import { isConnectionLost } from '#platform/database/connection-errors.server.ts
 import {
   contentSecurityPolicy,
   hashSource,
-  sealScripts,
+  replaceNonceWithHashes,
 } from '#platform/http/content-security-policy.server.ts'
 import { logContext, outageContext, pagePolicyContext } from '#platform/http/page-context.server.ts'
 
 export const streamTimeout = 5_000
 
-/** A page that failed is logged; a browser that went away is nothing to note. */
+/** Logs rendering errors, except of requests that the browser aborted. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (isConnectionLost(error)) context.get(outageContext).isOutOfReach = true
+  if (isConnectionLost(error)) context.get(outageContext).isDatabaseDown = true
   if (!request.signal.aborted) context.get(logContext).error(error, request.url)
 }
 
-/** Renders a page whole before anything is sent: its status and its content always agree. */
+// Vite's dev server adds inline scripts and styles, so the full policy can't apply.
+const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
+
+/** Renders the whole page before sending it, so that its status always matches its content. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,15 +37,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-  const { html, hashes } = sealScripts(await render(page, nonce), nonce)
+  const { html, hashes } = replaceNonceWithHashes(await render(page, nonce), nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Vite's own inline scripts and styles have no place in a policy.
-  if (!import.meta.env.DEV) {
-    const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
-    const scripts = [START_LATER_HASH, ...hashes]
-    headers.set('Content-Security-Policy', contentSecurityPolicy(policy, scripts))
-  }
-  return new Response(scriptsLast(html), { status, headers })
+  const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
+  const scripts = [START_LATER_HASH, ...hashes]
+  const built = contentSecurityPolicy(policy, scripts)
+  headers.set('Content-Security-Policy', import.meta.env.DEV ? DEVELOPMENT_POLICY : built)
+  return new Response(deferScripts(html), { status, headers })
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<string> {
@@ -60,10 +61,10 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
 }
 
 /**
- * The page is readable without its scripts, so on a slow line letters and images go first: what
- * React Router would load at once waits for the page's `load` event. Development keeps Vite's order.
+ * Delays React Router's scripts until the page's `load` event, so that fonts and images load first on
+ * slow connections. The page is readable without scripts. Development keeps Vite's order.
  */
-function scriptsLast(html: string): string {
+function deferScripts(html: string): string {
   if (import.meta.env.DEV) return html
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
@@ -73,9 +74,9 @@ function scriptsLast(html: string): string {
     )
 }
 
-// Two frames after `load`, so that the largest image is on the screen before a script competes.
-// The Trusted Types policy is named in the page's own policy, and once made no other script can make it.
-// zod would try whether it may evaluate code, which the page's policy reports.
+// Starts two frames after `load`, so that the largest image is painted first.
+// The page's policy allows each Trusted Types policy name once, so no other script can create it.
+// Without `jitless`, zod tests whether it can evaluate code, which the policy reports as a violation.
 const START_LATER = `
 globalThis.__zod_globalConfig = { jitless: true }
 addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {

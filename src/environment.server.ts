@@ -29,12 +29,12 @@ import { minPasswordLengths } from '#shop/auth/password/password-policy.server.t
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
-import { createMailMaker } from './mail-templates.server.ts'
+import { createMailRenderer } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 
-/** Opens everything outside that the settings name: database, images, services of others, logins. */
+/** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string
@@ -50,13 +50,15 @@ export async function openEnvironment(settings: Settings): Promise<{
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
-    await database.inTurn(() => checkShopMode(db, SHOP_MODE))
+    await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
-    const outside = await database.inTurn(() => openIntegrations(settings, pool, clock))
+    const integrations = await database.withExclusiveLock(() =>
+      openIntegrations(settings, pool, clock),
+    )
     const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,
@@ -70,7 +72,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log,
       changes,
-      payments: outside.payments,
+      payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
@@ -80,7 +82,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         name: settings.SHOP_NAME,
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
-        offersGoogle: outside.google !== undefined,
+        offersGoogle: integrations.google !== undefined,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
       },
@@ -88,10 +90,10 @@ export async function openEnvironment(settings: Settings): Promise<{
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
-      simulators: outside.simulators,
-      ...(outside.google && { google: outside.google }),
+      simulators: integrations.simulators,
+      ...(integrations.google && { google: integrations.google }),
     }
-    const logins = await database.inTurn(async () => {
+    const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFolder(db, media)
       const logins = await ensureLogins(environment, settings)
@@ -101,30 +103,30 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
-    const door = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
-    const makeMail = createMailMaker({ ...environment, contactEmail: settings.CONTACT_EMAIL })
+    const adminSocket = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
+    const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = holdUnverifiedMail.bind(null, db)
     const mails = createMailWorker({
       ...environment,
-      transport: outside.mail,
-      makeMail,
+      transport: integrations.mail,
+      renderMail,
       holdMail,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, imageFolder: media, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
-    // With the server's own 4 seconds they stay below the 10 that a supervisor grants.
+    // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
-          { name: 'admin socket', limitMs: 500, close: () => door?.close() },
+          { name: 'admin socket', limitMs: 500, close: () => adminSocket?.close() },
           {
             name: 'workers',
             limitMs: 2_000,
             close: () => Promise.all(workers.map((worker) => worker.stop())),
           },
-          { name: 'integrations', limitMs: 500, close: outside.stop },
+          { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],

@@ -7,7 +7,7 @@ import routes from '#routes.ts'
 const ITS_404 = 'What it is about may be missing, and only the root shows the shop’s own 404.'
 const LOADS_NOTHING = 'It loads nothing that could fail.'
 
-/** Why a page leaves its failures to the boundary above it. */
+/** Why a page has no ErrorBoundary of its own. */
 const WITHOUT_OWN: Record<string, string> = {
   'shop/auth/email-verification/verify-email-page.tsx': LOADS_NOTHING,
   'shop/auth/password/reset-password-page.tsx': LOADS_NOTHING,

@@ -22,7 +22,7 @@ test('a multipart form without a boundary at the sign-in with Google is malforme
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'malformed'])
 })
 
-test('whoever hangs up in the middle of a body leaves no 500 behind', async () => {
+test('a client that disconnects during the body causes no 500', async () => {
   const shop = await openTestShop()
   const { token } = await signUp(shop)
   const server = await listen('127.0.0.1', 0)
@@ -74,7 +74,7 @@ test('an order of an account that closes at this moment is answered as signed ou
   const jane = await signUp(shop)
   const product = await addProduct(shop.db)
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  // Closed between the look at who calls and the writing of the order, as a race would have it.
+  // The user is deleted between the authentication and the insert of the order.
   await sql`
     create function close_accounts() returns trigger language plpgsql as $$
     begin

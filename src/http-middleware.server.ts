@@ -3,33 +3,50 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
 import { type BuiltFiles, readBuiltFiles } from '#platform/http/built-files.server.ts'
-import { compressAnswers } from '#platform/http/compress-answers.server.ts'
+import { compressResponses } from '#platform/http/compress-responses.server.ts'
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
 
-/** What every visitor may see alike: the reading half of the API. All pages are too. */
-const keptCalls = [
-  ...['/products', '/productsCount', '/reviews', '/reviewsCount', '/blogs'],
-  ...['/docs', '/openapi.json'],
+/** API routes whose responses are the same for every visitor. All pages are cached too. */
+const cachedRoutes = [
+  '/products',
+  '/productsCount',
+  '/reviews',
+  '/reviewsCount',
+  '/blogs',
+  '/docs',
+  '/openapi.json',
 ]
 
 /**
- * Every parameter that an address of the shop knows: others never reach it, or its memory. Those
- * that name a page of a list are part of what is kept; the rest have endless values.
+ * All query parameters of the shop; others are dropped. The `keyed` ones are part of the cache key;
+ * the others have unlimited values and prevent caching.
  */
 const query = {
   keyed: ['page', 'size', '_routes'],
   others: [
-    ...['from', 'error', 'product', 'token', 'search', 'sort', 'state', 'before', 'after'],
-    ...['label', 'step'],
-    // React Router's own.
-    ...['index', 'paths', 'p', 'version'],
+    'from',
+    'error',
+    'product',
+    'token',
+    'search',
+    'sort',
+    'state',
+    'before',
+    'after',
+    'label',
+    'step',
+    // Parameters of React Router.
+    'index',
+    'paths',
+    'p',
+    'version',
   ],
 }
 
-/** Where a path shows rows of these tables only; all others depend on all of them. */
+/** The tables that a path's responses depend on; other paths depend on all of them. */
 const tablesOfPaths: [RegExp, readonly string[]][] = [
   [/^\/(api\/products|purchase)/, ['product']],
   [/^\/(api\/)?reviews/, ['review']],
@@ -38,57 +55,54 @@ const tablesOfPaths: [RegExp, readonly string[]][] = [
 ]
 const allTables = ['product', 'review', 'blog_post', 'site_content']
 
-export type ShopFront = {
-  front: Hono
+export type HttpMiddleware = {
+  handler: Hono
   cache: ResponseCache
   files: BuiltFiles
 }
 
-/**
- * What stands in front of the app: the files below `builtFolder`, answers cached for visitors,
- * compression.
- */
-export function createShopFront(
+/** Wraps the app with the static files in `builtFolder`, the response cache and compression. */
+export function createHttpMiddleware(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFolder: string,
   fileHeaders: [string, string][] = [],
-): ShopFront {
+): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
-    // Their names change with their content.
+    // Asset names contain a hash of their content.
     path.startsWith('/assets/') ? [...fileHeaders, ['Cache-Control', A_YEAR]] : fileHeaders
   const files = readBuiltFiles(builtFolder, headersOf)
   const cache = createResponseCache({
     isVisitor,
     query,
-    tablesBehind: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
+    tablesOf: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
   })
-  const front = new Hono({ strict: false })
-  front.use(countRequests)
-  front.use(plainAcceptEncoding)
-  // For what is neither cached nor built, such as a buyer's own pages; the others come compressed.
-  front.use(compressAnswers())
+  const handler = new Hono({ strict: false })
+  handler.use(countRequests)
+  handler.use(plainAcceptEncoding)
+  // For responses that are neither cached nor built files, such as a buyer's pages.
+  handler.use(compressResponses())
   const onFound = (_path: string, c: Context) => {
     for (const [name, value] of headersOf(c.req.path)) c.header(name, value)
   }
   const serveBuilt = serveStatic({ root: builtFolder, precompressed: true, onFound })
-  // Asks the disk for nothing that was not built.
-  front.use('/*', (c, next) => (files.has(c.req.path) ? serveBuilt(c, next) : next()))
-  front.use('/*', forOneBrowser)
-  for (const call of keptCalls) front.use(`/api${call}/*`, cache.middleware)
-  front.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, cache.middleware))
-  front.route('/', app)
-  return { front, cache, files }
+  // Avoids disk access for paths that are not built files.
+  handler.use('/*', (c, next) => (files.has(c.req.path) ? serveBuilt(c, next) : next()))
+  handler.use('/*', preventSharedCaching)
+  for (const route of cachedRoutes) handler.use(`/api${route}/*`, cache.middleware)
+  handler.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, cache.middleware))
+  handler.route('/', app)
+  return { handler, cache, files }
 }
 
-/** What is made for somebody who is signed in is kept by no cache on the way, and calls by none at all. */
-const forOneBrowser: MiddlewareHandler = async (c, next) => {
+/** Keeps signed-in responses out of shared caches, and API responses out of all caches. */
+const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()
   if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
   c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
 }
 
-/** Whether nobody is signed in, as far as the request tells: its answer may be one that was kept. */
+/** Whether a request has no credentials, so that it may get a cached response. */
 export function isVisitor({ headers }: Request): boolean {
   return isAnonymous({
     authorization: headers.get('Authorization') ?? undefined,
@@ -96,7 +110,7 @@ export function isVisitor({ headers }: Request): boolean {
   })
 }
 
-/** The same, of the headers as Node has them. */
+/** The same for Node's headers. */
 export function isAnonymous({ authorization, cookie }: IncomingHttpHeaders): boolean {
   return authorization === undefined && !cookie?.includes('session_token')
 }

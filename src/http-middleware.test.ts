@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
-import { createShopFront } from './http-middleware.server.ts'
+import { createHttpMiddleware } from './http-middleware.server.ts'
 
 const app = new Hono()
   .get('/media/anvil.webp', (c) => c.body('', 200, { 'Cache-Control': 'public, max-age=60' }))
   .all('*', (c) => c.text('Jane Buyer'))
-const { front } = createShopFront(app, createMetrics(), 'public')
+const { handler } = createHttpMiddleware(app, createMetrics(), 'public')
 
 const cacheControl = async (path: string, headers: HeadersInit) =>
-  (await front.request(path, { headers })).headers.get('Cache-Control')
+  (await handler.request(path, { headers })).headers.get('Cache-Control')
 
 const session = { Cookie: '__Secure-forgewell.session_token=abc.def' }
 
-test('what is made for somebody who is signed in is kept by no cache on the way', async () => {
+test('signed-in responses are not stored in shared caches', async () => {
   expect(await cacheControl('/dashboard', session)).toBe('private, no-cache')
   expect(await cacheControl('/_root.data', session)).toBe('private, no-cache')
   expect(await cacheControl('/api/users/jane@example.com', session)).toBe('no-store')
@@ -28,7 +28,7 @@ test('what says itself how long it lasts is left alone', async () => {
 
 test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
   let asked = 0
-  const { front: counting } = createShopFront(
+  const { handler: counting } = createHttpMiddleware(
     new Hono().all('*', (c) => c.text(`${++asked}`)),
     createMetrics(),
     'public',

@@ -3,17 +3,17 @@ import {
   type MailSender,
   type MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
-import type { MailMaker } from '#platform/mail/mail-worker.server.ts'
+import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 
-/** Makes every mail that the shop's slices queue. */
-export function createMailMaker(environment: {
+/** Creates the renderer of all mail templates. Throws for an unknown template. */
+export function createMailRenderer(environment: {
   site: MailSender
   authSecret: string
   contactEmail: string
-}): MailMaker {
+}): MailRenderer {
   const { site, authSecret, contactEmail } = environment
   const templates: MailTemplates = {
     ...accountMails(authSecret),
@@ -22,8 +22,8 @@ export function createMailMaker(environment: {
   }
   return async ({ template, content }) => {
     const draft = Object.hasOwn(templates, template) && templates[template]
-    if (!draft) throw new Error(`There is no mail template ${template}`)
-    // Only the template's own slice queues it, with what it wants.
+    if (!draft) throw new Error(`Unknown mail template: ${template}`)
+    // A template is queued only by its slice, with the right content.
     return composeMail(site, await draft(content as never, site))
   }
 }

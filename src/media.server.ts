@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 
-/** Images, named by their content: a browser may keep one for ever. */
+/** Serves images. Their names contain a hash of their content, so browsers may cache them forever. */
 export function createMedia(images: ImageStore): Hono {
   return new Hono().get('/:fileName', async (c) => {
     const file = await images.read(c.req.param('fileName'))

@@ -16,7 +16,7 @@ const currentUser = {
   isAdmin: false,
 }
 
-/** A shop whose texts try to break out of the place they are shown in. */
+/** A shop whose texts attempt to inject markup. */
 async function openShop() {
   const { db } = await createTestDatabase()
   const account = { id: currentUser.uid, email: currentUser.email, name: currentUser.displayName }
@@ -124,7 +124,7 @@ test('home says who sells, the list what is sold, and a post who wrote it', asyn
   ])
 })
 
-// What schema.org and the search engines ask of each thing.
+// The properties that schema.org and search engines require.
 const context = z.literal('https://schema.org')
 const address = z.url().startsWith(`${publicUrl}/`)
 const text = z.string().min(1)

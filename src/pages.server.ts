@@ -4,11 +4,11 @@ import type { PagePolicy } from '#platform/http/content-security-policy.server.t
 import { unavailable } from '#platform/http/http-errors.ts'
 import {
   databaseContext,
-  type LimitVisit,
-  limitContext,
+  type EnforceRateLimit,
   logContext,
   outageContext,
   pagePolicyContext,
+  rateLimitContext,
   siteContext,
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -19,7 +19,7 @@ import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 
-/** What pages need from outside. */
+/** The dependencies of pages. */
 export type PageDeps = {
   db: Db
   identity: Auth
@@ -29,34 +29,37 @@ export type PageDeps = {
   orderRules: OrderRules
 }
 
-/** Makes the answerer of requests for pages. */
+/** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
-export type PageHandler = (request: Request, limitVisit: LimitVisit) => Promise<Response>
+export type PageHandler = (
+  request: Request,
+  enforceRateLimit: EnforceRateLimit,
+) => Promise<Response>
 
-/** The server-rendered pages of a React Router build. */
+/** Returns the server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (deps) => async (request, limitVisit) => {
+  return (deps) => async (request, enforceRateLimit) => {
     const { db, identity, site, log, pagePolicy, orderRules } = deps
     const currentUser = findCurrentUser(db, identity, request.headers)
-    // Whoever awaits it hears of a failure; a page that never asks must not end the process.
+    // Prevents an unhandled rejection on pages that never await it.
     currentUser.catch(() => {})
     const context = new RouterContextProvider()
     context.set(databaseContext, db)
     context.set(siteContext, site)
     context.set(currentUserContext, currentUser)
     context.set(logContext, log)
-    context.set(limitContext, limitVisit)
+    context.set(rateLimitContext, enforceRateLimit)
     context.set(orderRulesContext, orderRules)
     context.set(pagePolicyContext, pagePolicy)
-    const outage = { isOutOfReach: false }
+    const outage = { isDatabaseDown: false }
     context.set(outageContext, outage)
-    const answer = await handle(request, context)
-    return outage.isOutOfReach ? asUnavailable(answer) : answer
+    const response = await handle(request, context)
+    return outage.isDatabaseDown ? asUnavailable(response) : response
   }
 }
 
-/** The page that says so, with the status that makes browsers and search engines come again. */
+/** The same page as a 503 with Retry-After, so that search engines try again. */
 function asUnavailable({ body, headers }: Response): Response {
   const { status, headers: retry } = unavailable()
   const all = new Headers(headers)

@@ -1,4 +1,4 @@
-import letters from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
+import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { type ReactNode, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
@@ -21,7 +21,7 @@ import favicon from './ui/favicon.svg?inline'
 import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
 
-/** Who looks at the page, which the navigation depends on, and what the shop says of itself. */
+/** Loads the current user and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unproven
@@ -31,26 +31,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type RootData = Awaited<ReturnType<typeof loader>>
 
-let known: RootData | undefined
+let lastData: RootData | undefined
 
-/** A fault of the network takes nobody's navigation away: who is signed in stays what it was. */
+/** On a network error in the dashboard, keeps the last data, so that the navigation stays. */
 export async function clientLoader({
   serverLoader,
   url,
 }: Route.ClientLoaderArgs): Promise<RootData> {
   try {
-    known = await serverLoader()
-    return known
+    lastData = await serverLoader()
+    return lastData
   } catch (error) {
-    if (known && isInDashboard(url) && !isAuthChanging()) return known
+    if (lastData && isInDashboard(url) && !isAuthChanging()) return lastData
     throw error
   }
 }
 
 /**
- * The viewer changes by signing in or out, and those ask for it anew. So does the login: who is
- * sent there may have had a session that ended elsewhere. In the dashboard an admin may have made
- * the viewer another one meanwhile, and the menu follows.
+ * Reloads the current user on a revalidation, as after signing in or out; on the login page, because
+ * the session may have ended elsewhere; and in the dashboard, because the role may have changed.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return (
@@ -63,7 +62,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Browser tests wait for this mark before they click what needs React.
+  // Browser tests wait for this attribute before interacting with the page.
   useEffect(() => {
     document.documentElement.dataset.alive = ''
   }, [])
@@ -75,8 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#161718" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="preload" href={letters} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {/* With a precedence React puts it before every script. */}
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* With a precedence, React puts it before all scripts. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
@@ -95,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { currentUser, unprovenCaps } = loaderData
   useEffect(() => {
-    known = loaderData
+    lastData = loaderData
   }, [loaderData])
   useOtherTabs()
   const hasSessionEnded = useHasSessionEnded()

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Every page of the shop, in the specification's order.
+// All pages, in the order of docs/product.md.
 export default [
   index('shop/home/home-page.tsx'),
   route('purchase', 'shop/home/all-products-page.tsx'),

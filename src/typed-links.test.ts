@@ -11,7 +11,7 @@ const TYPED_IN = new RegExp(
 // The home page's, except where Hono mounts something at its root.
 const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
 
-/** Paths that look like a page's and are another program's. */
+/** Paths that look like pages but belong to other programs. */
 const OTHER_PATHS: Record<string, string> = {
   'src/shop/auth/auth.server.ts': 'the paths of better-auth’s own calls',
 }

@@ -76,8 +76,8 @@ export function createInvariantWatch(deps: {
     updateGauges(await readState(db))
   }
   const onError = (error: unknown) => log.error(error, 'Invariant check failed')
-  const restMs = EVERY_SECONDS * 1000
-  return { ...createWorker({ restMs, turn: ({ soon }) => turn(soon), onError }), check }
+  const pauseMs = EVERY_SECONDS * 1000
+  return { ...createWorker({ pauseMs, run: ({ drain }) => turn(drain), onError }), check }
 }
 
 type State = CheckedUntil & { violations: Violation[]; checkedAt: Date | null; seconds: number }

@@ -78,8 +78,8 @@ export function createReconciler(
     await extendLease(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({
-    restMs: POLL_INTERVAL_MS,
-    turn: ({ soon }) => takeTurn(soon),
+    pauseMs: POLL_INTERVAL_MS,
+    run: ({ drain }) => takeTurn(drain),
     onError: (error) => log.error(error, 'Reconciler round failed'),
   })
   return { ...worker, takeTurn }

@@ -74,7 +74,11 @@ export function createRetention(deps: {
     }
   }
   const onError = (error: unknown) => log.error(error, 'Deleting old rows failed')
-  const worker = createWorker({ restMs: POLL_INTERVAL_MS, turn: ({ soon }) => turn(soon), onError })
+  const worker = createWorker({
+    pauseMs: POLL_INTERVAL_MS,
+    run: ({ drain }) => turn(drain),
+    onError,
+  })
   return { ...worker, deleteOld }
 }
 

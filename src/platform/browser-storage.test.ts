@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { storedText } from './browser-storage.ts'
+import { storageEntry } from './browser-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is kept is in the browser’s storage, and read from there', () => {
+test('values are written to and read from the browser’s storage', () => {
   const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', fakeStorage(storage))
-  const token = storedText('localStorage', 'accessToken')
-  token.keep('a token')
+  const token = storageEntry('localStorage', 'accessToken')
+  token.write('a token')
   expect(storage.get('accessToken')).toBe('a token')
   // Another tab renews it.
   storage.set('accessToken', 'a newer token')
@@ -17,7 +17,7 @@ test('what is kept is in the browser’s storage, and read from there', () => {
   expect(token.read()).toBeNull()
 })
 
-test('a storage that is blocked throws at every look: memory stands in', () => {
+test('blocked storage falls back to memory', () => {
   vi.stubGlobal('localStorage', null)
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -25,26 +25,26 @@ test('a storage that is blocked throws at every look: memory stands in', () => {
       throw new DOMException('Access is denied', 'SecurityError')
     },
   })
-  const token = storedText('localStorage', 'blocked')
+  const token = storageEntry('localStorage', 'blocked')
   expect(token.read()).toBeNull()
-  token.keep('a token')
-  expect(storedText('localStorage', 'blocked').read()).toBe('a token')
+  token.write('a token')
+  expect(storageEntry('localStorage', 'blocked').read()).toBe('a token')
   token.clear()
   expect(token.read()).toBeNull()
 })
 
-test('so does it for a storage that is full, until there is room', () => {
+test('full storage falls back to memory until there is space', () => {
   const storage = new Map<string, string>()
   const setItem = vi.fn(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
   const full = { ...fakeStorage(storage), setItem }
   vi.stubGlobal('sessionStorage', full)
-  const draft = storedText('sessionStorage', 'draft')
-  draft.keep('one')
+  const draft = storageEntry('sessionStorage', 'draft')
+  draft.write('one')
   expect(draft.read()).toBe('one')
   vi.stubGlobal('sessionStorage', fakeStorage(storage))
-  draft.keep('two')
+  draft.write('two')
   expect(storage.get('draft')).toBe('two')
   expect(draft.read()).toBe('two')
 })

@@ -3,31 +3,31 @@ type Kind = 'localStorage' | 'sessionStorage'
 const inMemory = new Map<string, string>()
 
 /**
- * One entry of the browser's storage. Where the browser blocks storage, or it is full, the value
- * lives in memory instead: until the page is loaded anew, and in this tab alone.
+ * One entry of the browser's storage. If storage is blocked or full, the value is in this tab's
+ * memory until the page reloads.
  */
-export function storedText(kind: Kind, key: string) {
-  const place = `${kind} ${key}`
+export function storageEntry(kind: Kind, key: string) {
+  const entry = `${kind} ${key}`
   return {
     key,
     read: (): string | null =>
-      inMemory.get(place) ?? attempt(() => globalThis[kind].getItem(key)) ?? null,
-    keep: (text: string): void => {
+      inMemory.get(entry) ?? attempt(() => globalThis[kind].getItem(key)) ?? null,
+    write: (text: string): void => {
       const isStored = attempt(() => {
         globalThis[kind].setItem(key, text)
         return true
       })
-      if (isStored) inMemory.delete(place)
-      else inMemory.set(place, text)
+      if (isStored) inMemory.delete(entry)
+      else inMemory.set(entry, text)
     },
     clear: (): void => {
-      inMemory.delete(place)
+      inMemory.delete(entry)
       attempt(() => globalThis[kind].removeItem(key))
     },
   }
 }
 
-// Even to look at a blocked storage throws.
+// Even reading a blocked storage throws.
 function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act()

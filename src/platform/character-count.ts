@@ -1,6 +1,6 @@
 /**
- * How many characters a text has, counted in Unicode code points, as PostgreSQL's char_length
- * counts them: 🔨 is one, where JavaScript's own length says two.
+ * Counts Unicode code points, like PostgreSQL's char_length: 🔨 is one character, although its
+ * JavaScript length is two.
  */
 export function characterCount(text: string): number {
   return Array.from(text).length

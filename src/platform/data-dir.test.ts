@@ -28,14 +28,14 @@ function emptyFolder(): string {
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
-/** Everything in a folder that others may read, write or enter. */
+/** The entries of a folder with permissions for other users. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .concat('.')
     .filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
 }
 
-test('all that a shop writes is private from its first byte, whatever the umask was', {
+test('new files are private regardless of the umask', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(emptyFolder(), 'data')
@@ -66,7 +66,7 @@ test('all that a shop writes is private from its first byte, whatever the umask 
   expect(openToOthers(dataDir)).toEqual([])
 })
 
-test('what others can read is corrected at each start', () => {
+test('permissions are corrected at each start', () => {
   const dataDir = emptyFolder()
   process.umask(0)
   chmodSync(dataDir, 0o755)
@@ -86,8 +86,8 @@ test('what others can read is corrected at each start', () => {
   expect(modeOf(join(dataDir, 'secrets', 'file'))).toBe(0o600)
 })
 
-test('a folder that can’t be made is one sentence with its remedy', () => {
+test('a folder that can’t be created is a StartupError', () => {
   const inTheWay = join(process.execPath, 'data')
   expect(() => openDataDir(inTheWay)).toThrow(StartupError)
-  expect(() => openDataDir(inTheWay)).toThrow(/can't be written .*set DATA_DIR to another folder/)
+  expect(() => openDataDir(inTheWay)).toThrow(/is not writable .*set DATA_DIR to another folder/)
 })

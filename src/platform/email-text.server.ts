@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-/** A normal e-mail as its owner writes it: what people read, and where mail goes. */
+/** Converts a normalized e-mail address back to Unicode, for display and for sending mail. */
 export function emailText(email: string): string {
   if (!email.includes('xn--')) return email
   const [local = '', domain = ''] = email.split('@')
@@ -8,6 +8,6 @@ export function emailText(email: string): string {
 }
 
 function toUnicode(name: string): string {
-  // The ending keeps a name that ends in a number from being taken for an IP address.
+  // Without the suffix, a name that ends in a number is parsed as an IP address.
   return domainToUnicode(`${name}.a`).slice(0, -2) || name
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { normalEmail } from './email.ts'
 import { emailText } from './email-text.server.ts'
 
-test('e-mails compare without regard to case', () => {
+test('e-mail addresses are compared case-insensitively', () => {
   expect(normalEmail('  Jane.Buyer@Example.COM ')).toBe('jane.buyer@example.com')
   expect(emailText('jane.buyer@example.com')).toBe('jane.buyer@example.com')
 })
@@ -16,12 +16,12 @@ test.each([
   expect(normalEmail(typed)).toBe(normal)
   expect(normalEmail(normal)).toBe(normal)
   expect(normalEmail(typed.toUpperCase())).toBe(normal)
-  // Two ways to write ü in Unicode are one.
+  // Both Unicode forms of ü are equal.
   expect(normalEmail(typed.normalize('NFD'))).toBe(normal)
   expect(emailText(normal)).toBe(typed)
 })
 
 test.each(['ü', 'ü@', '@ü.de', 'a@ü@b.de', 'ü/x@b.de', 'ü%41@b.de', 'ü@b.de:80'])(
-  '%s is no e-mail and stays as it is',
+  '%s is not an e-mail address and is returned unchanged',
   (typed) => expect(normalEmail(typed)).toBe(typed),
 )

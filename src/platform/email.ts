@@ -1,7 +1,7 @@
 /**
- * An e-mail in the one form that is stored and compared: without regard to case, and in ASCII. The
- * domain of müller@exämple.de becomes Punycode, as DNS has it; its local part does too, because
- * better-auth accepts no other. What can't be converted stays as it is, and is refused as an e-mail.
+ * Normalizes an e-mail address for storage and comparison: lower case and ASCII. The domain of
+ * müller@exämple.de becomes Punycode, and so does the local part, because better-auth requires ASCII.
+ * Input that can't be converted is returned as is; validation rejects it later.
  */
 export function normalEmail(email: string): string {
   const text = email.trim().toLowerCase()
@@ -13,10 +13,10 @@ export function normalEmail(email: string): string {
 }
 
 const NAME = /^[\p{L}\p{N}\p{M}_'+.-]+$/u
-// Without it, a URL takes a name that ends in a number for an IP address.
+// Without the suffix, a URL parses a name that ends in a number as an IP address.
 const SUFFIX = '.a'
 
-/** Each label of a dotted name in ASCII; null when it can't be one. */
+/** Converts a dotted name to Punycode; null when that is not possible. */
 function toAscii(name: string): string | null {
   const url = `http://${name}${SUFFIX}`
   if (!NAME.test(name) || !URL.canParse(url)) return null

@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 
 /**
- * A secret that is made up once and kept in `dataDir/secrets`, readable by this user alone. Two
- * processes that start at once agree on the one that was written first.
+ * Returns the secret stored in `dataDir/secrets` and generates it on first use. Only this user can
+ * read it. Processes that start concurrently use the one written first.
  */
 export function generatedSecret(dataDir: string, name: string, bytes = 32): string {
   const folder = join(dataDir, 'secrets')
@@ -12,7 +12,7 @@ export function generatedSecret(dataDir: string, name: string, bytes = 32): stri
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (existsSync(file)) return readFileSync(file, 'utf8')
 
-  // Written whole before it has its name: a crash or another process never finds half a secret.
+  // Linked only when complete, so that no process reads a partial secret.
   const draft = `${file}.${process.pid}.draft`
   writeFileSync(draft, randomBytes(bytes).toString('base64url'), { mode: 0o600 })
   try {

@@ -12,7 +12,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('a secret is made up once for each name and kept', () => {
+test('a secret is generated once per name', () => {
   const folder = emptyFolder()
   const secret = generatedSecret(folder, 'auth-secret')
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -22,7 +22,7 @@ test('a secret is made up once for each name and kept', () => {
   expect(generatedSecret(folder, 'short', 9)).toHaveLength(12)
 })
 
-test('only this user can read a secret, and nothing else is left beside it', () => {
+test('only this user can read a secret, and no draft is left', () => {
   const folder = emptyFolder()
   generatedSecret(folder, 'auth-secret')
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
@@ -30,7 +30,7 @@ test('only this user can read a secret, and nothing else is left beside it', () 
   expect(readdirSync(join(folder, 'secrets'))).toEqual(['auth-secret'])
 })
 
-test('processes that start at the same moment agree on a secret', async () => {
+test('concurrent processes get the same secret', async () => {
   const folder = emptyFolder()
   const module = join(import.meta.dirname, 'generated-secret.server.ts')
   const script = `

@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** So many lines in any window of time; what comes beyond is only counted. */
-const MOST_LINES = 200
+/** Lines per time window; further lines are only counted. */
+const MAX_LINES = 200
 const WINDOW_MS = 10_000
 
 /**
- * Writes one JSON line an event to standard error, so that standard output stays for people.
- * A flood of events, such as each request of an attack, fills no disk: a line says how many were left out.
+ * Creates a log that writes one JSON line per event to standard error. Lines are rate-limited so that
+ * an attack can't fill the disk; a line reports how many were dropped.
  */
 export function createLog(
   level: string,
@@ -25,13 +25,13 @@ export function createLog(
         logMethod(args, method) {
           const now = clock()
           if (now - windowStart >= WINDOW_MS) {
-            const leftOut = written - MOST_LINES
+            const leftOut = written - MAX_LINES
             windowStart = now
             written = 0
             if (leftOut > 0) method.apply(this, [{ leftOut }, 'Log lines were left out'])
           }
           written += 1
-          if (written <= MOST_LINES) method.apply(this, args)
+          if (written <= MAX_LINES) method.apply(this, args)
         },
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.server.ts'
 
-test('a flood fills no disk, and its size is told afterwards', () => {
+test('a flood of events is limited, and the number of dropped lines is logged', () => {
   const lines: string[] = []
   let now = 0
   const destination = { write: (line: string) => void lines.push(line) }

@@ -6,16 +6,19 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The numbers that a running shop keeps about itself, in a registry of its own. */
+/** Creates the metrics of a running shop, in a separate registry. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
-    ...{ name: 'http_request_duration_seconds', help: 'Requests, by how long their answers took' },
-    ...{ labelNames: ['method', 'route', 'status'] as const, buckets: SECONDS, registers },
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers,
   })
-  const observe = (asked: string, path: string, status: number, started: number) => {
-    const method = METHODS.has(asked) ? asked : 'other'
+  const observe = (requestMethod: string, path: string, status: number, started: number) => {
+    const method = METHODS.has(requestMethod) ? requestMethod : 'other'
     const labels = { method, route: routeClass(path), status }
     requests.observe(labels, (performance.now() - started) / 1000)
   }
@@ -23,19 +26,19 @@ export function createMetrics() {
     registry,
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
     gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
-    /** Adds what the process and its event loop tell; once a process, as it watches them all along. */
+    /** Adds metrics of the process and its event loop. Call it once per process. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    /** Counts each request that passes under the class of its route, of which there are few. */
+    /** Records each request under its route class, which keeps the number of labels small. */
     countRequests: ((c, next) => {
       const started = performance.now()
       return next().finally(() => observe(c.req.method, c.req.path, c.res.status, started))
     }) satisfies MiddlewareHandler,
-    /** Counts a request that passes by the middleware; `started` is what performance.now() said. */
+    /** Records a request that bypasses the middleware; `started` is its performance.now(). */
     countRequest: observe,
   }
 }
 
-/** The first step of a path where the shop has such a part; everything else is a page. */
+/** The first segment of a path if it is a known one, otherwise 'page'. */
 function routeClass(path: string): string {
   return /^\/(api|assets|media|simulators|healthz|readyz|metrics)(?=\/|$)/.exec(path)?.[1] ?? 'page'
 }

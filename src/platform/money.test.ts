@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, centsToDollars, dollarsToCents, formatDollars, timesPieces } from './money.ts'
 
-test('cents become dollars for JSON and come back the same', () => {
+test('cents convert to dollars and back', () => {
   const amounts = fc.integer({ min: 0, max: 99_999_999 })
   fc.assert(
     fc.property(amounts, (amount) => {
@@ -13,7 +13,7 @@ test('cents become dollars for JSON and come back the same', () => {
   )
 })
 
-test('a total is exact where dollars in floating point are not', () => {
+test('totals in cents are exact', () => {
   expect(1.1 * 3).not.toBe(3.3)
   expect(timesPieces(dollarsToCents(1.1), 3)).toBe(330)
   expect(timesPieces(dollarsToCents(9.99), 100_000)).toBe(99_900_000)

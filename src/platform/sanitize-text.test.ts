@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { removeControlCharacters } from './sanitize-text.ts'
 
-test('control characters go, words and every script stay', () => {
+test('control characters are removed, words in every script are preserved', () => {
   expect(removeControlCharacters('A\u0000nvil\u001b Street\r\n\tSheffield\u0085')).toBe(
     'Anvil Street Sheffield',
   )
@@ -13,7 +13,7 @@ test('control characters go, words and every script stay', () => {
   expect(removeControlCharacters('half a hammer: \ud83d')).toBe('half a hammer: \ufffd')
 })
 
-test('nothing that is left is a control character, and a second time changes nothing', () => {
+test('the result has no control characters and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const cleaned = removeControlCharacters(text)

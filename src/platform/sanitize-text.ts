@@ -1,10 +1,9 @@
-// Those that turn what follows around, so that a name could pass for another one.
+// Bidirectional controls can make one name look like another.
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Takes the control characters out of a line of text: nobody can see them, and PostgreSQL can't
- * store the one whose code is 0. A line break or a tab between words becomes a space, and half a
- * character, which is no text either, the sign that stands for it.
+ * Removes control characters from a single-line text; PostgreSQL can't store NUL. Line breaks and
+ * tabs become spaces, and lone surrogates become U+FFFD.
  */
 export function removeControlCharacters(text: string): string {
   return text

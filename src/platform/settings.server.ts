@@ -5,10 +5,10 @@ import { isLoopback } from './http/ip-address.server.ts'
 import { liveFaults } from './live-settings.server.ts'
 import { StartupError } from './startup-error.ts'
 
-const optional = z.string().trim().min(1, 'is blank: give it a value or unset it').optional()
+const optional = z.string().trim().min(1, 'is blank: set a value or unset it').optional()
 
 const port = z.coerce
-  .number('is no number: use a port from 1 to 65535')
+  .number('is not a number: use a port from 1 to 65535')
   .int('must be a whole number from 1 to 65535')
   .min(1, 'must be from 1 to 65535')
   .max(65_535, 'must be from 1 to 65535')
@@ -28,7 +28,7 @@ const schema = z.object({
   PORT: port,
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example.com' })
     .optional(),
   SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
   DEMO_PUBLIC: z.enum(['0', '1'], 'must be 1, or unset').default('0'),
@@ -41,7 +41,7 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z
     .string()
-    .min(32, 'must have at least 32 characters: make one with `openssl rand -hex 32`')
+    .min(32, 'must have at least 32 characters: generate one with `openssl rand -hex 32`')
     .optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
   STRIPE_PUBLISHABLE_KEY: z
@@ -61,7 +61,7 @@ const schema = z.object({
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
-      error: 'must be an address such as smtps://user:password@mail.example.com',
+      error: 'must be a URL such as smtps://user:password@mail.example.com',
     })
     .optional(),
   MAIL_FROM: z
@@ -92,7 +92,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
-/** Takes settings from a `.env` file too; what the environment says already wins over it. */
+/** Loads the `.env` file, if any. Existing environment variables take precedence. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
@@ -100,8 +100,8 @@ export function loadEnvFile(): void {
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings from the environment; an empty variable counts as unset.
- * Throws a StartupError that lists every fault with its remedy.
+ * Reads and validates the settings; an empty variable counts as unset. Throws a StartupError that
+ * lists every invalid setting with its remedy.
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -112,7 +112,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...googleFaults(given),
   ]
   if (!parsed.success || faults.length > 0) {
-    throw new StartupError(`Some settings need a correction:\n  ${faults.join('\n  ')}`)
+    throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
   }
   const { data } = parsed
   const ADMIN_EMAIL = data.ADMIN_EMAIL ?? 'admin@forgewell.example'
@@ -132,28 +132,28 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** A demo makes up what is missing, as long as it does not miss half of it, and stays at home. */
+/** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
 function demoFaults(settings: Record<string, string | undefined>): string[] {
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])
-  const halves = [stripe, mail]
+  const incomplete = [stripe, mail]
     .filter((names) => missing(names).length < names.length)
     .flatMap((names) =>
-      missing(names).map((name) => `${name} is missing: ${names.join(', ')} go together`),
+      missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),
     )
-  const isAtHome = isLoopback(settings.HOST?.trim() ?? '127.0.0.1') || settings.DEMO_PUBLIC === '1'
-  return isAtHome ? halves : [...halves, HOST_OF_DEMO]
+  const isAllowed = isLoopback(settings.HOST?.trim() ?? '127.0.0.1') || settings.DEMO_PUBLIC === '1'
+  return isAllowed ? incomplete : [...incomplete, PUBLIC_DEMO_FAULT]
 }
 
-const HOST_OF_DEMO =
-  'HOST opens this demo to the network, where anybody would read its mails and take its admin’s account: unset it, or set DEMO_PUBLIC=1, which shuts the inbox and the faults of its simulators to everybody but this machine'
+const PUBLIC_DEMO_FAULT =
+  'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1, which limits the inbox and the simulators’ fault settings to this machine'
 
-/** Google is offered with both of its settings, and not at all (or made up) with none. */
+/** Signing in with Google needs both of its settings or neither. */
 function googleFaults(settings: Record<string, string | undefined>): string[] {
   const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
   const missing = google.filter((name) => !settings[name])
   return missing.length === 1
-    ? missing.map((name) => `${name} is missing: the two Google settings go together`)
+    ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
     : []
 }

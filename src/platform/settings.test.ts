@@ -25,7 +25,7 @@ const live = {
   PASSWORD_POLICY: 'strict',
 }
 
-/** The faults that keep the shop from starting, one a line. */
+/** The invalid settings, one per line. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
@@ -33,12 +33,12 @@ function faultsOf(environment: Record<string, string>): string[] {
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
     const [title, ...faults] = error.message.split('\n')
-    expect(title).toBe('Some settings need a correction:')
+    expect(title).toBe('Some settings are invalid:')
     return faults.map((fault) => fault.trim())
   }
 }
 
-test('a demo needs no settings', () => {
+test('a demo requires no settings', () => {
   expect(readSettings({})).toMatchObject({
     ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
     ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
@@ -48,11 +48,11 @@ test('a demo needs no settings', () => {
   })
 })
 
-test('an empty variable counts as unset, and unknown ones are none of our business', () => {
+test('empty variables count as unset, and unknown ones are ignored', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', PATH: '/bin' })).toEqual(readSettings({}))
 })
 
-test('the public address follows the port unless it is given', () => {
+test('the public URL defaults to localhost with the port', () => {
   expect(readSettings({ PORT: '3100' }).PUBLIC_URL).toBe('http://localhost:3100')
   expect(readSettings({ PUBLIC_URL: 'https://shop.example.com//' }).PUBLIC_URL).toBe(
     'https://shop.example.com',
@@ -60,22 +60,22 @@ test('the public address follows the port unless it is given', () => {
 })
 
 test.each([
-  [{ PORT: 'http' }, /^PORT is no number/],
+  [{ PORT: 'http' }, /^PORT is not a number/],
   [{ PORT: '0' }, /^PORT must be from 1 to 65535/],
   [{ PORT: '65536' }, /^PORT must be from 1 to 65535/],
   [{ PORT: '80.5' }, /^PORT must be a whole number/],
-  [{ PUBLIC_URL: 'shop.example.com' }, /^PUBLIC_URL must be an address such as https:/],
-  [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be an address such as https:/],
+  [{ PUBLIC_URL: 'shop.example.com' }, /^PUBLIC_URL must be a URL such as https:/],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be a URL such as https:/],
   [{ SHOP_MODE: 'production' }, /^SHOP_MODE must be demo or live/],
   [{ ADMIN_EMAIL: 'owner' }, /^ADMIN_EMAIL must be an e-mail address/],
   [{ ADMIN_PASSWORD: '12345' }, /^ADMIN_PASSWORD must have at least 6 characters/],
-  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters: make one with/],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters: generate one with/],
   [{ CONTACT_EMAIL: 'owner' }, /^CONTACT_EMAIL must be an e-mail address/],
-  [{ ...mail, SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be an address such as smtps:/],
-  [{ ...mail, SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must be an address such as/],
+  [{ ...mail, SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be a URL such as smtps:/],
+  [{ ...mail, SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must be a URL such as/],
   [{ ...mail, MAIL_FROM: 'Forgewell' }, /^MAIL_FROM must be an e-mail address, alone or as/],
   [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
-  [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: give it a value or unset it/],
+  [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: set a value or unset it/],
   [{ DATABASE_TIMEOUT_SECONDS: '0' }, /^DATABASE_TIMEOUT_SECONDS must be a number of seconds/],
   [{ KEEP_AUDIT_ENTRIES_DAYS: '0' }, /^KEEP_AUDIT_ENTRIES_DAYS must be a number of days above 0/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
@@ -99,7 +99,7 @@ test.each([
   expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)])
 })
 
-test('every fault is listed at once, missing settings beside malformed ones', () => {
+test('all invalid and missing settings are listed', () => {
   const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
   const names = faults.map((fault) => fault.split(' ')[0]).sort()
   expect(names).toEqual([
@@ -110,7 +110,7 @@ test('every fault is listed at once, missing settings beside malformed ones', ()
   ])
 })
 
-test('the three Stripe settings go together', () => {
+test('the three Stripe settings must be set together', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
     expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
@@ -118,14 +118,14 @@ test('the three Stripe settings go together', () => {
   expect(faultsOf(stripe)).toEqual([])
 })
 
-test('the two Google settings go together, in a live shop too, which can do without', () => {
+test('the two Google settings must be set together and are optional in a live shop', () => {
   const fault = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
   expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
   expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
 })
 
-test('the mail server and the sender go together', () => {
+test('the mail server and the sender must be set together', () => {
   expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
     expect.stringMatching(/^MAIL_FROM is missing/),
   ])
@@ -135,13 +135,13 @@ test('the mail server and the sender go together', () => {
   expect(faultsOf(mail)).toEqual([])
 })
 
-test('messages of the contact form go to the admin unless told otherwise', () => {
+test('contact messages go to the admin by default', () => {
   expect(readSettings({ ADMIN_EMAIL: 'owner@example.com' }).CONTACT_EMAIL).toBe('owner@example.com')
   const both = { ADMIN_EMAIL: 'owner@example.com', CONTACT_EMAIL: 'hello@example.com' }
   expect(readSettings(both).CONTACT_EMAIL).toBe('hello@example.com')
 })
 
-test('a live shop starts with everything it needs', () => {
+test('a live shop starts with all required settings', () => {
   expect(readSettings(live)).toMatchObject({
     ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example.com' },
     ADMIN_EMAIL: 'owner@example.com',
@@ -151,33 +151,33 @@ test('a live shop starts with everything it needs', () => {
 test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
   'a live shop refuses to start without %s',
   (name) => {
-    const needs = `${name} is missing: a live shop (SHOP_MODE=live) needs it`
+    const needs = `${name} is missing: a live shop (SHOP_MODE=live) requires it`
     expect(faultsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(needs)])
   },
 )
 
 test.each([
   ['PUBLIC_URL', 'http://shop.example.com', 'must begin with https://'],
-  ['AUTH_SECRET', 'x'.repeat(64), 'can be guessed: make one with `openssl rand -hex 32`'],
-  ['AUTH_SECRET', 'please-change-me-0123456789-abcdefghij', 'can be guessed'],
-  ['AUTH_SECRET', 'abcdabcdabcdabcdabcdabcdabcdabcd', 'can be guessed'],
+  ['AUTH_SECRET', 'x'.repeat(64), 'is too easy to guess: generate one with `openssl rand -hex 32`'],
+  ['AUTH_SECRET', 'please-change-me-0123456789-abcdefghij', 'is too easy to guess'],
+  ['AUTH_SECRET', 'abcdabcdabcdabcdabcdabcdabcdabcd', 'is too easy to guess'],
   ['ADMIN_PASSWORD', 'hammers', 'must have at least 12 characters in a live shop'],
-  ['STRIPE_WEBHOOK_SECRET', 'secret', 'is none of Stripe’s'],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'is none of Stripe’s'],
-  ['STRIPE_WEBHOOK_SECRET', `whsec_${'x'.repeat(32)}`, 'is none of Stripe’s'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret', 'is not a Stripe signing secret'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'is not a Stripe signing secret'],
+  ['STRIPE_WEBHOOK_SECRET', `whsec_${'x'.repeat(32)}`, 'is not a Stripe signing secret'],
 ])('a live shop refuses to start with the %s %s', (name, value, remedy) => {
   expect(faultsOf({ ...live, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} ${remedy.replace(/[()]/g, '.')}`)),
   ])
 })
 
-test('a live shop without a proxy says so, and its visitors are who they are', () => {
+test('TRUSTED_PROXY=none means that no proxy is trusted', () => {
   expect(readSettings({ ...live, TRUSTED_PROXY: 'none' }).TRUSTED_PROXY).toBeUndefined()
   expect(readSettings(live).TRUSTED_PROXY).toBe('10.0.0.2')
 })
 
-test('a demo stays on this machine unless it is opened on purpose', () => {
-  const fault = [expect.stringMatching(/^HOST opens this demo to the network, .* DEMO_PUBLIC=1/)]
+test('a demo is public only with DEMO_PUBLIC=1', () => {
+  const fault = [expect.stringMatching(/^HOST exposes this demo to the network, .* DEMO_PUBLIC=1/)]
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', 'localhost.example']) {
     expect(faultsOf({ HOST }), HOST).toEqual(fault)
     expect(faultsOf({ HOST, DEMO_PUBLIC: '1' }), HOST).toEqual([])

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { generatedSecret } from './generated-secret.server.ts'
 import { asStartupError, StartupError } from './startup-error.ts'
 
-// A file in its way stops everybody, root included.
+// A file at this path fails even for root.
 const dataDir = join(process.execPath, 'data')
 
-test('a DATA_DIR that can not be written is said in one sentence, whoever finds it', () => {
+test('an unwritable DATA_DIR is a StartupError', () => {
   let error: unknown
   try {
     generatedSecret(dataDir, 'auth-secret')
@@ -16,11 +16,11 @@ test('a DATA_DIR that can not be written is said in one sentence, whoever finds 
   expect(error).toBeInstanceOf(StartupError)
   expect(error).toHaveProperty(
     'message',
-    expect.stringMatching(/^DATA_DIR .* can't be written \(.*\): give this user .* folder\.$/),
+    expect.stringMatching(/^DATA_DIR .* is not writable \(.*\): give this user .* folder\.$/),
   )
 })
 
-test('any other fault of a start stays what it is', () => {
+test('other errors are returned unchanged', () => {
   const other = Object.assign(new Error('no'), { code: 'EACCES', path: '/etc/shadow' })
   expect(asStartupError(other, dataDir)).toBe(other)
 })

@@ -1,11 +1,11 @@
-/** Something that keeps the shop from starting, said in one sentence that holds its remedy. */
+/** Prevents the shop from starting. The message says what is wrong and how to fix it. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT'])
 
-/** What a failed start says: a folder that can't be written is a setting's fault, and no other. */
+/** Converts a failed write below `dataDir` to a StartupError; returns other errors unchanged. */
 export function asStartupError(error: unknown, dataDir: string): unknown {
   const { code, path } = Object(error)
   const isDataDir = typeof path === 'string' && path.startsWith(dataDir)
@@ -15,6 +15,6 @@ export function asStartupError(error: unknown, dataDir: string): unknown {
 
 function unwritable(dataDir: string, why: string): StartupError {
   return new StartupError(
-    `DATA_DIR ${dataDir} can't be written (${why}): give this user the right to write there, or set DATA_DIR to another folder.`,
+    `DATA_DIR ${dataDir} is not writable (${why}): give this user write permission, or set DATA_DIR to another folder.`,
   )
 }

@@ -8,8 +8,8 @@ type Document = {
 }
 
 /**
- * Compares each answer of the API with the document that the shop serves: an undocumented call or
- * status, or a body that is not as described, is a deviation.
+ * Compares each API response with the OpenAPI document. An undocumented route or status, or a body
+ * that does not match its schema, is a deviation.
  */
 export function watchAnswers(app: Hono): { deviations: string[] } {
   const deviations: string[] = []
@@ -33,7 +33,7 @@ let compiled: Promise<ReturnType<typeof compile>> | undefined
 function createCheck(fetchDocument: () => Promise<Document>) {
   return async (method: string, path: string, answer: Response): Promise<string | null> => {
     if (path === '/openapi.json' || path.startsWith('/docs')) return null
-    // All shops of the tests have one document, and compiling it takes a while.
+    // All test shops have the same document, and compiling it is slow.
     compiled ??= fetchDocument().then(compile)
     const { find, fits } = await compiled
     const call = `${method} ${path} ${answer.status}`
@@ -54,7 +54,7 @@ function compile(document: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'api')
   const routes = Object.entries(document.paths)
-    // A path without parameters goes before one that would take it for a value.
+    // Literal paths come before paths whose parameters would match them.
     .sort(([one], [other]) => one.split('{').length - other.split('{').length)
     .map(([path, operations]) => ({
       path,

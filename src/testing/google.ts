@@ -25,8 +25,8 @@ export const greta = {
 export type Browser = ReturnType<typeof openBrowser>
 
 /**
- * A shop with the Google simulator, which listens on a port of 127.0.0.1: better-auth asks it over
- * HTTP, as it asks Google. `accounts` may change while the test runs.
+ * Opens a shop with the Google simulator on a port of 127.0.0.1, because better-auth calls it over
+ * HTTP. `accounts` may change while the test runs.
  */
 export async function openGoogleShop(
   accounts: DemoAccount[] = [{ ...greta }],
@@ -38,19 +38,24 @@ export async function openGoogleShop(
   const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const database = await createTestDatabase()
   const google = await createGoogleSimulator({
-    ...{ pool: database.pool, clock: () => new Date(), accounts, serverUrl },
-    ...{ issuer: googleUrl, ...keys, redirectUris: [`${shopUrl}/api/auth/callback/google`] },
+    pool: database.pool,
+    clock: () => new Date(),
+    accounts,
+    serverUrl,
+    issuer: googleUrl,
+    ...keys,
+    redirectUris: [`${shopUrl}/api/auth/callback/google`],
   })
   listening.route('/', google)
   const discoveryUrl = `${serverUrl}/.well-known/openid-configuration`
   return { ...(await openTestShop(database, { discoveryUrl, ...keys })), google }
 }
 
-/** A browser that keeps the shop's cookies and stops at every redirect. */
+/** A browser that stores the shop's cookies and does not follow redirects. */
 export function openBrowser({ app, google }: { app: Hono; google: Hono }) {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  /** One request, a form when there is one: where it leads, and what it says. */
+  /** Sends a request, or submits a form; returns the redirect target and the body. */
   const go = async (url: string, form?: Record<string, string>) => {
     const isShop = url.startsWith(`${shopUrl}/`)
     const response = await (isShop ? app : google).request(url, {
@@ -69,23 +74,23 @@ export function openBrowser({ app, google }: { app: Hono; google: Hono }) {
   return { go, cookie }
 }
 
-/** Presses "Continue with Google"; answers the address at Google that the browser is sent to. */
+/** Clicks "Continue with Google"; returns the URL at Google to which the browser is redirected. */
 export async function pressButton(browser: Browser, from = '/'): Promise<string> {
   return (await browser.go(`${shopUrl}/api/auth/sign-in/google`, { from })).location
 }
 
-/** Chooses an account at Google; answers the shop's callback that the browser is sent to. */
+/** Chooses an account at Google; returns the shop's callback URL. */
 export async function choose(browser: Browser, googlePage: string, sub: string): Promise<string> {
   return (await browser.go(googlePage, { sub })).location
 }
 
-/** The whole way: button, account, callback. Answers the page on which it ends. */
+/** Signs in with Google: button, account, callback. Returns the final page. */
 export async function signInWithGoogle(browser: Browser, { sub } = greta, from = '/') {
   const callback = await choose(browser, await pressButton(browser, from), sub)
   return (await browser.go(callback)).location
 }
 
-/** Opens an account by password for an e-mail that is somebody else's. */
+/** Registers with a password for another person's e-mail address. */
 export async function hijackEarly({ app }: TestShop, email: string) {
   const body = { name: 'Not Greta', email, password: 'correct horse' }
   const cookie = cookieOf(await callApi(app, 'POST', '/auth/sign-up/email', { body }))
@@ -95,7 +100,7 @@ export async function hijackEarly({ app }: TestShop, email: string) {
   return { cookie, token }
 }
 
-/** Whether this cookie still belongs to somebody who is signed in. */
+/** Whether the session of this cookie is still valid. */
 export async function hasSession({ app }: TestShop, cookie: string): Promise<boolean> {
   return (await callApi(app, 'GET', '/auth/get-session', { cookie })).body !== null
 }

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A small image of two colours, wider than high. */
+/** A small landscape image with two colours. */
 export function image(format: 'jpeg' | 'png' | 'webp' | 'avif', width = 60): Promise<Buffer> {
   return twoColours(width).toFormat(format).toBuffer()
 }
 
-/** Red on the left, blue on the right: turned or not, one sees it. */
+/** Red on the left, blue on the right, so that a rotation is visible. */
 export function twoColours(width = 60) {
   const height = width / 2
   const blue = { width: height, height, channels: 3, background: '#0000ff' } as const
@@ -15,7 +15,7 @@ export function twoColours(width = 60) {
   ])
 }
 
-/** A dark object on one colour, twice as wide as high; the object touches the left border. */
+/** A dark object on a single colour; the object touches the left border. Aspect ratio 2:1. */
 export function onBackground(
   background: string,
   format: 'jpeg' | 'png' | 'webp' | 'avif',
@@ -28,7 +28,7 @@ export function onBackground(
     .toBuffer()
 }
 
-/** The object alone, in the middle of a transparent image of 4 : 3. */
+/** The object in the middle of a transparent image. Aspect ratio 4:3. */
 export function cutOut(format: 'png' | 'webp' | 'avif', width = 120): Promise<Buffer> {
   const height = width * 0.75
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -43,12 +43,12 @@ function square(side: number) {
   return { create: { width: size, height: size, channels: 3, background: '#202428' } } as const
 }
 
-/** A PNG that says it has so many pixels, all black; with `lines` of them really there. */
+/** A black PNG with the given size in its header, but only `lines` rows of data. */
 export function blackPng(width: number, height: number, lines = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, grey.
+  // One bit per pixel, greyscale.
   header.writeUInt8(1, 8)
   const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * lines))
   return Buffer.concat([

@@ -4,7 +4,7 @@ import type { Order } from '#shop/orders/order.ts'
 import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
-/** Orders some pieces of a product. */
+/** Places an order for a product. */
 export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<Order> {
   const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', order)
@@ -12,7 +12,7 @@ export async function buy(who: Person, product: { id: string }, quantity = 10): 
   return body
 }
 
-/** Puts unpaid copies of an order, with these ids, straight into the database. */
+/** Inserts unpaid copies of an order with these ids directly into the database. */
 export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
   const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
   const { orderNumber: _, status: __, ...row } = await order.executeTakeFirstOrThrow()
@@ -34,7 +34,7 @@ export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[])
   }
 }
 
-/** The rows of all orders that are not cancelled, the oldest first. */
+/** The rows of all orders that are not cancelled, oldest first. */
 export function listedOrders(db: Db) {
   return db
     .selectFrom('purchase')
@@ -44,7 +44,7 @@ export function listedOrders(db: Db) {
     .execute()
 }
 
-/** Opens the payment page of an order: the id of its payment at the card provider. */
+/** Opens the payment page of an order; returns the id of its payment at the card provider. */
 export async function startPaying(who: Person, order: Order): Promise<string> {
   const { status, body } = await who.call('GET', `/purchase/payment/${order._id}`)
   expect({ status, body }).toMatchObject({ status: 200 })
@@ -55,17 +55,17 @@ export function intentOf(clientSecret: string): string {
   return clientSecret.replace(/_secret.*/, '')
 }
 
-/** Pays at the card provider, as the browser's card form does; the shop is not told. */
+/** Pays at the card provider, as the card form does; the shop is not notified. */
 export async function payByCard({ stripe }: TestShop, intentId: string): Promise<void> {
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
 }
 
-/** Tells the shop of a payment, as the payment page does. */
+/** Reports a payment to the shop, as the payment page does. */
 export function reportPayment(who: Person, order: Order, transactionId: string) {
   return who.call('PUT', `/purchase/${order._id}`, { transactionId })
 }
 
-/** The orders of somebody, newest first. */
+/** A user's orders, newest first. */
 export async function ordersOf(who: Person): Promise<Order[]> {
   return (await who.call('GET', `/purchase/${who.email}`)).body
 }

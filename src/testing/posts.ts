@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Publishes a post of Marta Lindqvist's and answers its id. */
+/** Publishes a post by Marta Lindqvist and returns its id. */
 export async function addPost(
   db: Db,
   post: { title?: string; body?: string; publishedOn?: string } = {},

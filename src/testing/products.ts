@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { NewProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Puts a product on sale: 100 in stock, at least 10 an order, $12.50 each, unless told otherwise. */
+/** Adds a product. Defaults: 100 in stock, minimum 10 per order, $12.50 each. */
 export async function addProduct(
   db: Db,
   given: { name?: string; quantity?: number; minQuantity?: number; unitPriceCents?: number } = {},
@@ -29,19 +29,22 @@ export async function addProduct(
   return product
 }
 
-/** What an admin sends to add a product, its image uploaded. */
+/** The request body that adds a product, with an uploaded image. */
 export async function newProduct({ images }: TestShop): Promise<NewProduct> {
   const create = { width: 8, height: 8, channels: 3, background: 'steelblue' } as const
   const stored = await images.store(await sharp({ create }).png().toBuffer())
   if ('refused' in stored) throw new Error(stored.refused)
   return {
-    ...{ name: 'Marking Gauge', perPrice: 24.5, quantity: 40, minQuantity: 10 },
+    name: 'Marking Gauge',
+    perPrice: 24.5,
+    quantity: 40,
+    minQuantity: 10,
     description: 'Brass-faced beech, one pin, hand-fitted.',
     imgURL: stored.url,
   }
 }
 
-/** Pieces in stock, after checking that the ledger agrees. */
+/** The quantity in stock, after checking that it matches the ledger. */
 export async function stockOf(db: Db, productId: string): Promise<number> {
   const { quantity, ledger } = await db
     .selectFrom('product')

@@ -26,10 +26,7 @@ type PageModule = {
 
 const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
 
-/**
- * A page outside the dashboard as the server renders it from its database, without header and
- * footer. What belongs in the document's head comes first.
- */
+/** Renders a public page on the server from a database: its head elements, then its content. */
 export async function renderPage(
   address: string,
   { db, site, currentUser = null }: { db: Db; site: Site; currentUser?: CurrentUser | null },

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#platform/testing/free-port.ts'
 
-// A first start makes the demo's images, on a busy machine too.
+// Long enough for a first start on a busy machine.
 const root = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 180_000
-// Empty counts as unset, also where a developer's .env says more.
+// Empty values count as unset and override a developer's .env.
 const UNSET = Object.fromEntries(
   'DATABASE_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY'
     .split(' ')
@@ -18,17 +18,17 @@ const UNSET = Object.fromEntries(
 
 export type TestShop = {
   url: string
-  /** Its process, to be measured. */
+  /** The process id, for measurements. */
   pid: number
-  /** Ends it as an operator would, and removes its data when they were its own. */
+  /** Stops it with SIGTERM and removes its data folder if it created one. */
   stop: () => Promise<void>
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill: () => Promise<void>
 }
 
 /**
- * The built shop on a free port, as `npm start` runs it. Its data go when it stops, unless the
- * settings name a DATA_DIR.
+ * Starts the built shop on a free port, like `npm start`. Its data is removed when it stops, unless
+ * the settings contain DATA_DIR.
  */
 export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const dataDir = settings.DATA_DIR ?? copyOfTemplate()
@@ -55,7 +55,7 @@ export async function startTestShop(settings: Record<string, string> = {}): Prom
   return { url, pid: shop.pid ?? 0, stop, kill: () => end('SIGKILL') }
 }
 
-/** Runs a shop that is expected to end by itself: its exit code and all it said. */
+/** Runs a shop that is expected to exit; returns its exit code and output. */
 export async function runShopToItsEnd(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
@@ -67,8 +67,8 @@ export async function runShopToItsEnd(
 }
 
 /**
- * A data folder of a shop that has started before: filling one takes many seconds, a copy none. The
- * global setup of the browser tests makes it and names it in TEST_SHOP_TEMPLATE.
+ * Copies the data folder of a shop that has started before, which is faster than a first start. The
+ * global setup of the browser tests creates it and sets TEST_SHOP_TEMPLATE.
  */
 export function copyOfTemplate(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-shop-'))
@@ -83,9 +83,12 @@ function spawnShop(settings: Record<string, string>) {
     env: {
       ...process.env,
       ...UNSET,
-      ...{ HOST: '127.0.0.1', SHOP_MODE: 'demo', LOG_LEVEL: 'warn', ...settings },
+      HOST: '127.0.0.1',
+      SHOP_MODE: 'demo',
+      LOG_LEVEL: 'warn',
+      ...settings,
     },
-    // The channel closes when this process dies, and the shop stops then.
+    // The IPC channel closes when this process ends, which stops the shop.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let text = ''

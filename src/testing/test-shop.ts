@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
 import { createApp } from '#app.server.ts'
-import { createMailMaker } from '#mail-templates.server.ts'
+import { createMailRenderer } from '#mail-templates.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
@@ -34,19 +34,19 @@ import { watchAnswers } from './documented-answers.ts'
 
 export const shopUrl = 'http://shop.test'
 
-/** The keys between the shop and its card provider. */
+/** The shop's keys for the card provider. */
 export const keys = {
   secretKey: 'sk_test_of_the_tests',
   publishableKey: 'pk_test_of_the_tests',
   webhookSecret: 'whsec_of_the_tests',
 }
 
-/** Where messages of the contact form go. */
+/** The recipient of contact messages. */
 export const contactEmail = 'workshop@example.com'
 
 export const authSecret = 'a secret that only the tests know, long enough'
 
-/** So wide that only tests of the caps meet them. */
+/** Limits that only tests of the limits reach. */
 const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
 export const wideOrderRules: OrderRules = {
   caps: { proven: wideCaps, unproven: wideCaps },
@@ -54,31 +54,31 @@ export const wideOrderRules: OrderRules = {
   holdHours: 72,
 }
 
-/** As cheap as Argon2id gets: what a password costs is no matter of these tests. */
+/** The lowest cost of Argon2id, to keep tests fast. */
 const cheapPasswords = () => createPasswordHashing({ memoryCost: 64, timeCost: 1 })
 
 export type TestShop = {
   app: Hono
   db: Db
   images: ImageStore
-  /** Where its images lie. */
+  /** The folder of its images. */
   mediaFolder: string
   cards: CardSimulator
   payments: CardPayments
   metrics: ShopMetrics
-  /** The provider's real SDK with the shop's secret key, to look at payments and to confirm them. */
+  /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
-  /** Sends what waits in the outbox, and answers all mails of this shop, the latest first. */
+  /** Sends the mails in the outbox and returns all mails of this shop, latest first. */
   readMails: () => Promise<ReceivedMail[]>
-  /** Lets the shop find out by itself what happened at the provider, and what is overdue. */
+  /** Runs the reconciler. */
   reconcile: () => Promise<void>
-  /** The time in the shop; set it to let time pass. */
+  /** The shop's clock; set it to advance time. */
   clock: { now: Date }
 }
 
 /**
- * The real shop without its pages, in memory, on the card simulator and a fresh database, unless it
- * is given one. It offers Google where it is told how to reach it.
+ * Opens the shop in this process, without pages, with the card simulator and, by default, a new
+ * database. With `google`, it offers signing in with Google.
  */
 export async function openTestShop(
   given?: Pick<TestDatabase, 'db' | 'pool'>,
@@ -127,18 +127,18 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const makeMail = createMailMaker({ site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ site, authSecret, contactEmail })
   const mails = createMailWorker({
     db,
     log,
     transport: mail.transport,
-    makeMail,
+    renderMail,
     holdMail: holdUnverifiedMail.bind(null, db),
   })
   const metrics = createShopMetrics(db)
-  const outside = { db, log, payments, clock: () => clock.now }
+  const deps = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
-    ...outside,
+    ...deps,
     metrics,
     requireVerifiedEmail,
     requireAdminSecondFactor,
@@ -155,11 +155,11 @@ export async function openTestShop(
   onTestFinished(() => expect(deviations).toEqual([]))
   const readMails = async () => {
     while ((await mails.sendDueMail()) > 0);
-    // Ids are time-ordered; those sent together arrive in any order.
+    // Ids are time-ordered; mails sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
   const { takeTurn } = createReconciler({
-    ...outside,
+    ...deps,
     countOrder: metrics.countOrder,
   })
   const reconcile = async () => {

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof buttonVariant
-  /** Work is under way: the button is off and says so. */
+  /** Disables the button and sets aria-busy. */
   busy?: boolean
 }
 
-/** A button; a link that looks like one takes its class from `buttonVariant`. */
+/** A button. For a link that looks like a button, use the class from `buttonVariant`. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -24,7 +24,7 @@ export function Button({
   )
 }
 
-/** `primary` is red: one a screen, for the step that matters. `strong` is for lists of such steps. */
+/** `primary` is red: one per screen, for the main action. `strong` is for a main action in each row. */
 export const buttonVariant = {
   primary: 'button button-primary',
   strong: 'button button-strong',

@@ -3,20 +3,20 @@ import { Button } from './button.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   action: string
-  /** What the button says that does not. */
+  /** The label of the cancel button. */
   keep?: string | undefined
   busy: boolean
   onConfirm: () => void
-  /** It was closed without doing it: by the button, Escape, or the browser. */
+  /** Called when the dialog closes without confirmation. */
   onCancel: () => void
   children: ReactNode
 }
 
 /**
- * Asks before something that can't be undone. It is open as long as it is rendered: a modal dialog
- * of the browser's own, which keeps the focus inside and gives it back afterwards.
+ * Asks for confirmation of an irreversible action. It is open while it is rendered. The native modal
+ * dialog traps the focus and restores it afterwards.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, keep = 'Cancel', busy, onConfirm, onCancel, children } = props
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <h2 id={titleId}>{title}</h2>
       {children}
       <div className="confirm-buttons">
-        {/* The first button has the focus: Enter alone harms nobody. */}
+        {/* The first button gets the focus, so pressing Enter cancels. */}
         <Button variant="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
           {keep}
         </Button>

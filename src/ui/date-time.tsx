@@ -1,11 +1,11 @@
 type DateTimeProps = {
-  /** As the API carries it, ISO 8601. */
+  /** An ISO 8601 timestamp, as in the API. */
   iso: string
-  /** Shows the day alone; the exact time is in the tooltip either way. */
+  /** Shows only the date; the tooltip always has the exact time. */
   dayOnly?: boolean
 }
 
-/** A moment in the reader's own locale and time zone. For pages that only browsers render. */
+/** A timestamp in the user's locale and time zone. Only for pages that are not server-rendered. */
 export function DateTime({ iso, dayOnly = false }: DateTimeProps) {
   const date = new Date(iso)
   const exact = date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })

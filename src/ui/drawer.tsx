@@ -1,35 +1,35 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 
 type DrawerProps = {
-  /** What `opensDrawer` names. */
+  /** The id passed to `drawerTriggerProps`. */
   id: string
-  /** What it is called, on its first line and to screen readers. */
+  /** The title, visible and for screen readers. */
   title: string
   dialog: RefObject<HTMLDialogElement | null>
   children: ReactNode
 }
 
 /**
- * A panel that slides in from the side: a modal dialog of the browser's own, so Escape, the focus
- * trap and its return are the browser's. A link inside or a click beside it closes it; a new page
- * closes it by giving it a new `key`.
+ * A panel that slides in from the side. As a native modal dialog, it leaves Escape and the focus to
+ * the browser. Following a link inside or clicking outside closes it; a new `key` closes it after a
+ * navigation.
  */
 export function Drawer({ id, title, dialog, children }: DrawerProps) {
-  const closeOnLeaving = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-    const isBeside = target === currentTarget
+  const closeOnClick = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+    const isOutside = target === currentTarget
     const isLink = target instanceof Element && target.closest('a') !== null
-    if (isBeside || isLink) currentTarget.close()
+    if (isOutside || isLink) currentTarget.close()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do it for the keyboard
-    <dialog id={id} ref={dialog} className="drawer" aria-label={title} onClick={closeOnLeaving}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the close button
+    <dialog id={id} ref={dialog} className="drawer" aria-label={title} onClick={closeOnClick}>
       <div className="drawer-inside">
         <div className="drawer-bar">
           {title}
           <button
             type="button"
             aria-label="Close"
-            {...commands('close', id)}
+            {...commandProps('close', id)}
             onClick={(event) => {
               event.preventDefault()
               dialog.current?.close()
@@ -46,16 +46,16 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
   )
 }
 
-/** What a button needs to open the drawer, before the page's scripts have come and after. */
-export function opensDrawer(id: string, dialog: RefObject<HTMLDialogElement | null>) {
+/** The props of a button that opens the drawer, before and after hydration. */
+export function drawerTriggerProps(id: string, dialog: RefObject<HTMLDialogElement | null>) {
   const open = (event: MouseEvent) => {
     event.preventDefault()
     dialog.current?.showModal()
   }
-  return { ...commands('show-modal', id), onClick: open }
+  return { ...commandProps('show-modal', id), onClick: open }
 }
 
-// New browsers obey these attributes by themselves; the click handlers serve the others.
-function commands(command: 'show-modal' | 'close', id: string) {
+// Invoker commands work without scripts in new browsers; the click handlers support the others.
+function commandProps(command: 'show-modal' | 'close', id: string) {
   return { command, commandfor: id }
 }

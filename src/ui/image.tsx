@@ -1,32 +1,32 @@
 import { imageBorderColor, imageSources } from '#platform/images/image-url.ts'
 
-/** The first image seen, one beside it on a wide screen, or one that shows after scrolling. */
+/** The first visible image, one beside it on a wide screen, or one further down the page. */
 export type LoadingPriority = 'first' | 'beside-first' | 'later'
 
-/** How urgent the image at a position (from 0) is in a grid with `row` side by side when wide. */
+/** The priority of the image at a zero-based position in a grid with `row` columns on wide screens. */
 export function loadingPriorityAt(position: number, row: number): LoadingPriority {
   if (position === 0) return 'first'
   return position < row ? 'beside-first' : 'later'
 }
 
-// Grids have one column below it: there a phone's first image must not wait for those below.
+// Narrower grids have one column, where preloading further images would delay the first one.
 const WIDE = '(width >= 40rem)'
 
 type ImageProps = {
-  /** `/media/<hash>.webp`, one of the shop's own images. */
+  /** The URL of a stored image, `/media/<hash>.webp`. */
   imgURL: string
   alt: string
-  /** How wide it will be shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string
   width: number
   height: number
   priority?: LoadingPriority
   className?: string
-  /** Shows the whole image, on a plate in the colour of its border or else in the theme's. */
+  /** Shows the whole image on a background in the colour of its border, or in the theme's colour. */
   plate?: boolean
 }
 
-/** An image in its smallest fitting width and format, in a box that never jumps. */
+/** A responsive image in AVIF or WebP, with reserved space to avoid layout shifts. */
 export function Image(props: ImageProps) {
   const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
   return (
@@ -37,7 +37,7 @@ export function Image(props: ImageProps) {
       <source type="image/avif" srcSet={imageSources(imgURL, 'avif')} sizes={sizes} />
       <img
         {...image}
-        {...(plate && plateOf(imgURL))}
+        {...(plate && plateProps(imgURL))}
         src={imgURL}
         srcSet={imageSources(imgURL, 'webp')}
         sizes={sizes}
@@ -51,13 +51,13 @@ export function Image(props: ImageProps) {
 }
 
 /**
- * What makes an `img` a plate: a cut-out stands on the theme's colour; an image with a border of its
- * own stands on the border's colour, so that one of another shape has no visible edge.
+ * The props of an `img` with a background: the theme's colour for a transparent image, or the colour
+ * of the image's border, so that an image with another aspect ratio has no visible edge.
  */
-export function plateOf(imgURL: string) {
+export function plateProps(imgURL: string) {
   const color = imageBorderColor(imgURL)
   if (color === null) return { 'data-plate': 'theme' }
-  // Set by script: the page's policy allows no style attribute. Before that it is the theme's colour.
+  // Set by script because the Content-Security-Policy blocks style attributes.
   const paint = (image: HTMLImageElement | null) => {
     if (!image) return
     image.style.backgroundColor = color
@@ -70,7 +70,7 @@ export function plateOf(imgURL: string) {
 
 type PreloadProps = { href: string; srcSet: string; sizes: string; media: string }
 
-/** Asks for an AVIF image before anything else, on screens that `media` names. */
+/** Preloads an AVIF image with high priority on screens that match `media`. */
 export function Preload({ href, srcSet, sizes, media }: PreloadProps) {
   // React moves a link into the head only when it has an href.
   return (

@@ -1,4 +1,4 @@
-/** Something is on its way; `label` says what, to screen readers. */
+/** A loading indicator; `label` is for screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="spinner-place" role="status">

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
-// As a file: the library would add an inline style, which the page's policy blocks.
+// Imported as a file because the Content-Security-Policy blocks the library's inline style.
 import 'react-toastify/ReactToastify.css'
 import { Button } from './button.tsx'
 import type { ToastAction } from './toast.ts'
@@ -8,15 +8,15 @@ import { keepToastsBelowHeader } from './toast-position.ts'
 
 let isMounted = false
 
-/** Shows a notice; the container mounts itself beside the page the first time. */
+/** Shows a notice. The first call mounts the container. */
 export function showNotice(kind: 'success' | 'error', text: string, action?: ToastAction): void {
   if (!isMounted) {
     isMounted = true
-    const place = document.createElement('div')
-    document.body.append(place)
+    const container = document.createElement('div')
+    document.body.append(container)
     keepToastsBelowHeader()
     // product 8.7: top right, closed after 5 s, draggable.
-    createRoot(place).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
+    createRoot(container).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
   }
   toast(action ? <WithAction text={text} action={action} /> : text, { type: kind })
 }

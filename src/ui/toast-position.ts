@@ -1,18 +1,18 @@
-// The header and whatever else a notice must not cover carry this attribute.
+// Set on the header and other elements that notices must not cover.
 const ABOVE_TOASTS = '[data-above-toasts]'
 
-/** Keeps notices below the header, or at the top of the window once the header is scrolled away. */
+/** Keeps notices below the header, or at the top of the window when the header is out of view. */
 export function keepToastsBelowHeader(): void {
-  const place = () => {
+  const update = () => {
     const bottoms = [...document.querySelectorAll(ABOVE_TOASTS)].map(
       (part) => part.getBoundingClientRect().bottom,
     )
     const top = Math.max(0, ...bottoms)
     document.documentElement.style.setProperty('--toasts-top', `${top}px`)
   }
-  place()
-  addEventListener('scroll', place, { passive: true })
-  addEventListener('resize', place)
-  // Another page may have other parts.
-  new MutationObserver(place).observe(document.body, { childList: true, subtree: true })
+  update()
+  addEventListener('scroll', update, { passive: true })
+  addEventListener('resize', update)
+  // Other pages may have other such elements.
+  new MutationObserver(update).observe(document.body, { childList: true, subtree: true })
 }

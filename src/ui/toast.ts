@@ -1,10 +1,7 @@
 /** A button on a notice; pressing it closes the notice too. */
 export type ToastAction = { text: string; run: () => Promise<void> }
 
-/**
- * Shows a notice at the top right. For visitors the library comes only when the first notice does:
- * public pages stay light.
- */
+/** Shows a notice at the top right. The library is loaded on demand, to keep public pages small. */
 export async function showToast(
   kind: 'success' | 'error',
   text: string,
@@ -14,9 +11,9 @@ export async function showToast(
   showNotice(kind, text, action)
 }
 
-/** Gets the library while there is a connection: that it broke is one of the things to say. */
+/** Preloads the library, so that a lost connection can be reported. */
 export function prepareToasts(): void {
-  // Without it now, the first notice tries again.
+  // If this fails, the first notice tries again.
   load().catch(() => {})
 }
 

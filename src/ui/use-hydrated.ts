@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
-/** False in the server's HTML and until React has taken the page over; true from then on. */
+/** Returns false during server rendering and hydration, and true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   )

@@ -8,14 +8,14 @@ const CHANNEL = 'shop_changes'
 const GREETING = 'hello '
 const RECONNECT_MS = 1_000
 const GREET_EVERY_MS = 10_000
-const GREETING_LIMIT_MS = 5_000
-// A notification holds 8000 bytes; so many ids fill half of it.
-const MOST_NAMES = 100
+const GREETING_TIMEOUT_MS = 5_000
+// A notification holds 8000 bytes; this many ids take half of that.
+const MAX_NAMES = 100
 
 /**
- * Exchanges changes with the other processes on a PostgreSQL server, by LISTEN and NOTIFY on a
- * connection of its own. Until a greeting sent over `pool` is heard there, and whenever one is not,
- * nothing is certain: a pooler in between may swallow what it should pass on.
+ * Exchanges changes with other processes through LISTEN and NOTIFY on a separate connection. It
+ * regularly sends a greeting over `pool` and reports changes as exact only while greetings arrive,
+ * because a connection pooler may drop notifications.
  */
 export function openChangeExchange(
   databaseUrl: string,
@@ -29,27 +29,27 @@ export function openChangeExchange(
   let isSending = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let heardGreeting: ((greeting: string) => void) | undefined
+  let onGreeting: ((greeting: string) => void) | undefined
 
   const sendWaiting = async () => {
     if (isSending) return
     isSending = true
-    // What comes meanwhile goes with the next one.
+    // Changes that arrive during a query are sent by the next one.
     while (client && isListening && waiting.size > 0) {
-      const names = waiting.size > MOST_NAMES ? ['everything'] : [...waiting]
+      const names = waiting.size > MAX_NAMES ? ['everything'] : [...waiting]
       waiting.clear()
       try {
         await client.query('select pg_notify($1, $2)', [CHANNEL, names.join(',')])
       } catch (error) {
         for (const name of names) waiting.add(name)
-        await lose(error)
+        await disconnect(error)
       }
     }
     isSending = false
   }
 
   const receive = (own: pg.Client, { payload = '', processId }: pg.Notification) => {
-    if (payload.startsWith(GREETING)) return heardGreeting?.(payload)
+    if (payload.startsWith(GREETING)) return onGreeting?.(payload)
     const isOwn = 'processID' in own && own.processID === processId
     const names = payload.split(',')
     if (!isOwn) change(names.includes('everything') ? 'everything' : names)
@@ -58,35 +58,35 @@ export function openChangeExchange(
   const greet = async () => {
     const greeting = GREETING + randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const limit = setTimeout(() => reject(new Error('Not heard')), GREETING_LIMIT_MS)
-    heardGreeting = (heard) => heard === greeting && resolve()
+    const limit = setTimeout(() => reject(new Error('No greeting arrived')), GREETING_TIMEOUT_MS)
+    onGreeting = (received) => received === greeting && resolve()
     try {
       await Promise.all([pool.query('select pg_notify($1, $2)', [CHANNEL, greeting]), promise])
     } finally {
       clearTimeout(limit)
-      heardGreeting = undefined
+      onGreeting = undefined
     }
   }
 
-  const lose = async (error: unknown) => {
+  const disconnect = async (error: unknown) => {
     const lost = client
     client = undefined
     isListening = false
     clearTimeout(timer)
     if (!lost || isStopped) return
-    log.warn(error, 'Changes by other processes are not heard: cached answers last one second')
+    log.warn(error, 'Change notifications are interrupted: responses are cached for one second')
     setExact(false)
     timer = setTimeout(connect, RECONNECT_MS)
     await lost.end().catch(() => {})
   }
 
-  const keepGreeting = (own: pg.Client) => {
+  const scheduleGreeting = (own: pg.Client) => {
     timer = setTimeout(async () => {
       try {
         await greet()
-        if (client === own) keepGreeting(own)
+        if (client === own) scheduleGreeting(own)
       } catch (error) {
-        if (client === own) await lose(error)
+        if (client === own) await disconnect(error)
       }
     }, GREET_EVERY_MS)
   }
@@ -96,25 +96,25 @@ export function openChangeExchange(
       connectionString: databaseUrl,
       application_name: `${APPLICATION_NAME} changes`,
       keepAlive: true,
-      connectionTimeoutMillis: GREETING_LIMIT_MS,
+      connectionTimeoutMillis: GREETING_TIMEOUT_MS,
     })
     client = own
-    own.on('error', (error) => client === own && void lose(error))
-    own.on('end', () => client === own && void lose(new Error('The connection ended')))
+    own.on('error', (error) => client === own && void disconnect(error))
+    own.on('end', () => client === own && void disconnect(new Error('The connection ended')))
     own.on('notification', (notification) => receive(own, notification))
     try {
       await own.connect()
-      // What it sends is no data: its commits need no disk, and hold no others up.
+      // Notifications need no durability, so their commits don't wait for the disk.
       await own.query('set synchronous_commit = off')
       await own.query(`listen ${CHANNEL}`)
       isListening = true
       await greet()
       if (client !== own) return
       setExact(true)
-      keepGreeting(own)
+      scheduleGreeting(own)
       await sendWaiting()
     } catch (error) {
-      if (client === own) await lose(error)
+      if (client === own) await disconnect(error)
     }
   }
 

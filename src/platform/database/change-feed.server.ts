@@ -1,19 +1,19 @@
 import type { Change, OwnChanges } from './change-notices.server.ts'
 
-/** Whoever holds copies of what is in the database. */
+/** A cache of data from the database. */
 export type ChangeFollower = {
   drop: (change: Change) => void
-  /** Whether every change will be told from now on. */
+  /** Whether every change will be reported from now on. */
   setExact: (isExact: boolean) => void
 }
 
-/** Tells followers what changes in the database, by this process or by others. */
+/** Reports changes in the database, by this process or others, to followers. */
 export type ChangeFeed = {
   follow: (follower: ChangeFollower) => void
   stop: () => Promise<void>
 }
 
-/** How changes come from and go to other processes. */
+/** Exchanges changes with other processes. */
 export type Exchange = {
   send: (names: readonly string[]) => void
   stop: () => Promise<void>
@@ -26,8 +26,8 @@ export type Receiver = {
 }
 
 /**
- * Follows this process's own changes, and those of others through what `open` opens; without it
- * there are no others, as on the embedded database.
+ * Reports this process's changes and, through the exchange that `open` returns, those of other
+ * processes. The embedded database has only one process and needs no exchange.
  */
 export function createChangeFeed(
   ownChanges: OwnChanges,

@@ -1,39 +1,39 @@
 import type pg from 'pg'
 
-/** What changed: names of tables whose rows came or went, and ids of rows; or anything at all. */
+/** Tables with inserted or deleted rows and ids of changed rows; or 'everything' if unknown. */
 export type Change = readonly string[] | 'everything'
 
-/** By this name the database knows connections that are told of changes by a notice. */
+/** The application name of connections for which triggers report changes by notice. */
 export const APPLICATION_NAME = 'forgewell'
 
 const CHANGED = 'SHOP1'
 
-/** Calls back with what statements of one pool changed. */
-export type OwnChanges = (tell: (names: string[]) => void) => void
+/** Registers a listener for the changes that one pool's statements make. */
+export type OwnChanges = (listener: (names: string[]) => void) => void
 
 /**
- * Hears what the statements of this pool change, as triggers say it in notices: once it is
- * committed, and before whoever sent the statement has its result. What was rolled back is told too.
- * The pool must be new: connections that are open already are not heard.
+ * Collects the changes made through a pool from the notices that triggers raise. Listeners run after
+ * the commit and before the statement's result is returned; rolled-back changes are reported too.
+ * The pool must be new: existing connections are not observed.
  */
-export function hearOwnChanges(pool: pg.Pool): OwnChanges {
+export function collectOwnChanges(pool: pg.Pool): OwnChanges {
   const listeners: ((names: string[]) => void)[] = []
   pool.on('connect', (client) => {
     const names = new Set<string>()
-    const tellAll = () => {
+    const notifyAll = () => {
       if (names.size === 0) return
-      const told = [...names]
+      const changed = [...names]
       names.clear()
-      for (const tell of listeners) tell(told)
+      for (const listener of listeners) listener(changed)
     }
     client.on('notice', ({ code, message }) => {
       if (code === CHANGED && message) names.add(message)
     })
     client.on('drain', () => {
-      if (client.getTransactionStatus() === 'I') tellAll()
+      if (client.getTransactionStatus() === 'I') notifyAll()
     })
-    // It may have been committed before the connection broke.
-    client.on('end', tellAll)
+    // The transaction may have been committed before the connection broke.
+    client.on('end', notifyAll)
   })
-  return (tell) => listeners.push(tell)
+  return (listener) => listeners.push(listener)
 }

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 
-test('a transaction whose connection is killed is a lost connection, whatever its rollback says', async (context) => {
+test('a killed connection during a transaction counts as a lost connection', async (context) => {
   if (!inject('testServer')) return context.skip('The embedded database ends with its process')
   const { db } = await createTestDatabase()
   const killed = db.transaction().execute(async (db) => {

@@ -1,11 +1,11 @@
-// SQLSTATE classes 08 (connection), 53 (resources, a full disk among them) and 57 (operator, and a
-// statement over its time), a session that the server ended because it stood still (25P03, 25P04),
-// a lock that was not had in time (55P03), and what sockets, name servers and full disks say.
+// SQLSTATE classes 08 (connection), 53 (resources, including a full disk) and 57 (operator, statement
+// timeout), session timeouts (25P03, 25P04), lock timeout (55P03), and errors of sockets, DNS and full
+// disks.
 const CONNECTION_LOST =
   /^(08|53|57)\w{3}$|^25P0[34]$|^55P03$|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND|NOSPC|DQUOT)/
 
-// node-postgres gives no code to connections that ended or were not had in time. The last is what a
-// transaction's own rollback hears, and then hides the first error.
+// node-postgres sets no code on lost connections and timeouts. The last message comes from a
+// transaction's rollback, which hides the original error.
 const CONNECTION_LOST_TEXTS = [
   /^Connection terminated/,
   /^timeout (exceeded when trying to connect|expired)$/,
@@ -13,23 +13,23 @@ const CONNECTION_LOST_TEXTS = [
   /^Client .* is not queryable$/,
 ]
 
-/** Whether the database did not answer, rather than refuse: the same again may well succeed. */
+/** Whether the database was unreachable rather than rejecting the statement, so that a retry may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
   if (!(error instanceof Error)) return false
-  // No socket file is ENOENT, which said of any other file means something else.
+  // A missing socket file is ENOENT, which means something else for any other file.
   if ('syscall' in error && error.syscall === 'connect') return true
   if ('code' in error && typeof error.code === 'string') return CONNECTION_LOST.test(error.code)
   return CONNECTION_LOST_TEXTS.some((text) => text.test(error.message))
 }
 
-/** Whether a disk is full: the database's, or this machine's own. */
+/** Whether the disk of the database or of this machine is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Whether the client stopped waiting for an answer, which may still come: its connection is of no more use. */
-export function isAnswerOverdue(error: unknown): boolean {
+/** Whether a query timed out on the client. Its result may still arrive, so the connection must be closed. */
+export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }

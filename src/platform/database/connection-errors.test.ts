@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each(['23505', '22021', '25P02', '40001', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
-  'an error with code %s is none',
+  'an error with code %s is not a lost connection',
   (code) => {
     expect(isConnectionLost(withCode(code))).toBe(false)
   },
@@ -38,7 +38,7 @@ test.each([
   expect(isConnectionLost(new Error(text))).toBe(true)
 })
 
-test('a server that is not there is a lost connection, a missing file is none', () => {
+test('an unreachable server is a lost connection, a missing file is not', () => {
   const noSocket = Object.assign(withCode('ENOENT'), { syscall: 'connect' })
   expect(isConnectionLost(noSocket)).toBe(true)
   expect(isConnectionLost(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)

@@ -2,44 +2,43 @@ import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '#platform/startup-error.ts'
-import { APPLICATION_NAME, hearOwnChanges, type OwnChanges } from './change-notices.server.ts'
+import { APPLICATION_NAME, collectOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import type { DB } from './database-tables.ts'
 import { openEmbedded } from './embedded-database.server.ts'
-import { preparing } from './prepared-statements.server.ts'
+import { withPreparedStatements } from './prepared-statements.server.ts'
 
-/** Typed access to the shop's tables. The first parameter of every query, and of a transaction. */
+/** Typed access to the shop's tables; a transaction has the same type. */
 export type Db = Kysely<DB>
 
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** What this process changes through `db` and `pool`. */
+  /** The changes that this process makes through `db` and `pool`. */
   ownChanges: OwnChanges
-  /** Which database answers, for people: "embedded PostgreSQL 18.1 in ./data". */
+  /** A description for the log: "embedded PostgreSQL in ./data". */
   description: string
   /**
-   * Runs long work, such as migrations, without the time limits of ordinary statements. On a server
-   * it has a connection of its own.
+   * Runs long work, such as migrations, without statement timeouts. On a server it uses a separate
+   * connection.
    */
   maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Runs work that one process at a time may do on this database; the others wait. */
-  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Runs work that only one process at a time may do on this database; other processes wait. */
+  withExclusiveLock: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
-const OLDEST_POSTGRESQL = 15
-const CONNECTION_LIMIT_MS = 5_000
-const ANSWER_LIMIT_MS = 5_000
-const SIGN_OF_LIFE_MS = 2_000
+const MIN_POSTGRESQL_VERSION = 15
+const CONNECTION_TIMEOUT_MS = 5_000
+const RESPONSE_GRACE_MS = 5_000
+const PING_TIMEOUT_MS = 2_000
 
-// A day of the calendar has no time zone: keep it as written, '2026-03-01'.
+// A calendar date has no time zone, so it stays text: '2026-03-01'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Opens the PostgreSQL server at `databaseUrl`, or the embedded database in `dataDir` without one.
- * A statement that takes longer than `timeoutSeconds` is cancelled by a server. The embedded
- * database can't do that: twice the time, and it counts as dead and this process ends.
- * Throws a StartupError that names the remedy when the database can't be opened.
+ * Connects to the PostgreSQL server at `databaseUrl`, or opens the embedded database in `dataDir`.
+ * A server cancels statements that take longer than `timeoutSeconds`. The embedded database can't,
+ * so this process ends after twice that time. Throws a StartupError when the database can't be opened.
  */
 export async function openDatabase({
   databaseUrl,
@@ -62,8 +61,8 @@ export async function openDatabase({
     ownChanges,
     description: `embedded PostgreSQL in ${dataDir}`,
     maintenance: (work) => maintenance(() => work(db)),
-    // DATA_DIR is locked: there is no other process.
-    inTurn: (work) => work(),
+    // DATA_DIR is locked, so there is no other process.
+    withExclusiveLock: (work) => work(),
     close,
   }
 }
@@ -71,7 +70,7 @@ export async function openDatabase({
 /** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
@@ -79,7 +78,7 @@ export function createDb(pool: pg.Pool): Db {
 async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenDatabase> {
   const limits = timeLimits(timeoutMs)
   const pool = openPool(databaseUrl, { max: 20, application_name: APPLICATION_NAME, ...limits })
-  const ownChanges = hearOwnChanges(pool)
+  const ownChanges = collectOwnChanges(pool)
   const db = createDb(pool)
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(databaseUrl, { max: 1 })
@@ -88,9 +87,9 @@ async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenD
   try {
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
     const version = rows.map((row) => Object.values(row)[0]).join()
-    if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL) {
+    if (Number.parseInt(version, 10) < MIN_POSTGRESQL_VERSION) {
       throw new StartupError(
-        `DATABASE_URL leads to PostgreSQL ${version}: use version ${OLDEST_POSTGRESQL} or newer.`,
+        `DATABASE_URL points to PostgreSQL ${version}: use version ${MIN_POSTGRESQL_VERSION} or newer.`,
       )
     }
     return {
@@ -99,37 +98,37 @@ async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenD
       ownChanges,
       description: `PostgreSQL ${version}`,
       maintenance,
-      inTurn: (work) => maintenance((db) => lockedForOthers(db, work)),
+      withExclusiveLock: (work) => maintenance((db) => withAdvisoryLock(db, work)),
       close: () => pool.end(),
     }
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `DATABASE_URL does not answer (${reason(error)}): start that PostgreSQL server or correct the address, or unset DATABASE_URL to use the embedded database.`,
+      `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the embedded database.`,
     )
   }
 }
 
-function openPool(databaseUrl: string, more: pg.PoolConfig): pg.Pool {
-  const limits = { connectionTimeoutMillis: CONNECTION_LIMIT_MS, keepAlive: true }
-  const pool = new pg.Pool({ ...poolConfig(databaseUrl), ...limits, ...more })
-  keepAliveWhenConnectionsDie(pool)
+function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
+  const defaults = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true }
+  const pool = new pg.Pool({ ...poolConfig(databaseUrl), ...defaults, ...options })
+  ignoreConnectionErrors(pool)
   return pool
 }
 
-/** The server cancels what takes too long; where it says nothing at all, the client gives up. */
+/** Timeouts that the server enforces, and a longer one of the client in case the server is silent. */
 function timeLimits(timeoutMs: number): pg.PoolConfig {
   return {
     statement_timeout: timeoutMs,
     lock_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs,
-    query_timeout: timeoutMs + ANSWER_LIMIT_MS,
+    query_timeout: timeoutMs + RESPONSE_GRACE_MS,
   }
 }
 
-// Held by the session: it is free again when this process ends, however it ends.
-async function lockedForOthers<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+// The session holds the lock, so it is released when this process ends for any reason.
+async function withAdvisoryLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const lock = sql`hashtextextended('forgewell start', 0)`
   return db.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(${lock})`.execute(db)
@@ -144,29 +143,29 @@ async function lockedForOthers<Result>(db: Db, work: () => Promise<Result>): Pro
 function poolConfig(databaseUrl: string): pg.PoolConfig {
   if (!URL.canParse(databaseUrl)) {
     throw new StartupError(
-      'DATABASE_URL is no address: write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a valid URL: write it as postgres://user:password@host:5432/database.',
     )
   }
   return { connectionString: databaseUrl }
 }
 
-/** A connection whose server dies says 'error'; unheard, that would end this process. */
-export function keepAliveWhenConnectionsDie(pool: pg.Pool): void {
+/** Handles 'error' events of lost connections, which would otherwise end this process. */
+export function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** Asks the database for a sign of life; no answer within two seconds is none. */
-export async function isAnswering(db: Db): Promise<boolean> {
-  const waiting = new AbortController()
-  const tooLong = setTimeout(SIGN_OF_LIFE_MS, false, { signal: waiting.signal })
-  const answer = sql`select 1`.execute(db).then(
+/** Whether the database responds within two seconds. */
+export async function isReachable(db: Db): Promise<boolean> {
+  const controller = new AbortController()
+  const timeout = setTimeout(PING_TIMEOUT_MS, false, { signal: controller.signal })
+  const ping = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, tooLong]).finally(() => {
-    tooLong.catch(() => {})
-    waiting.abort()
+  return Promise.race([ping, timeout]).finally(() => {
+    timeout.catch(() => {})
+    controller.abort()
   })
 }
 

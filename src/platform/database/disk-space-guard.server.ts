@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** The disk has no space left, as PostgreSQL's own error 53100 says it. */
+/** The disk is full; has the SQLSTATE of PostgreSQL's own error, 53100. */
 export class DiskFullError extends Error {
   readonly code = '53100'
 }
 
-// PostgreSQL needs 16 MB at once for the next WAL segment, and some more to finish what it began.
+// PostgreSQL needs 16 MB for the next WAL segment, and some more to finish running statements.
 export const DISK_RESERVE_BYTES = 32 * 1024 * 1024
 const CHECK_EVERY_MS = 100
 
@@ -13,9 +13,9 @@ const READS = /^\s*(\/\*.*?\*\/\s*)*(select|with|values|show|set|begin|start|com
 const WRITES = /\b(insert|update|delete|merge)\b/i
 
 /**
- * Throws a DiskFullError for a statement that writes while less than the reserve is free in
- * `folder`. PGlite hangs for ever when the disk is full at the end of a WAL segment; refused before,
- * writes work again as soon as space is free.
+ * Returns a check that throws a DiskFullError for writing statements while less than the reserve is
+ * free in `folder`. Otherwise PGlite would hang forever once the disk is full at the end of a WAL
+ * segment; after this error, writes work again as soon as space is free.
  */
 export function createDiskSpaceGuard(folder: string): (statement: string) => void {
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -31,13 +31,13 @@ export function createDiskSpaceGuard(folder: string): (statement: string) => voi
   }
 }
 
-/** Whether a folder's disk has less than the reserve left. */
+/** Whether less than the reserve is free on a folder's disk. */
 export function hasLowSpace(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < DISK_RESERVE_BYTES
 }
 
-/** Whether a statement surely changes no rows; a doubtful one counts as a write. */
+/** Whether a statement certainly changes no rows; in doubt it counts as a write. */
 export function isReadOnly(statement: string): boolean {
   const keyword = READS.exec(statement)?.[2]?.toLowerCase()
   return keyword !== undefined && (keyword !== 'with' || !WRITES.test(statement))

@@ -6,28 +6,27 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { unwritable } from '#platform/data-dir.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { APPLICATION_NAME, hearOwnChanges, type OwnChanges } from './change-notices.server.ts'
+import { APPLICATION_NAME, collectOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import { createDiskSpaceGuard, hasLowSpace } from './disk-space-guard.server.ts'
 import { createHangWatchdog } from './hang-watchdog.server.ts'
 import { PrivateNodeFs } from './private-node-fs.server.ts'
 
-// It has one connection: who waits this long for it waits behind a statement that is far too slow.
-const CONNECTION_LIMIT_MS = 10_000
+// There is only one connection; waiting this long means that another statement is far too slow.
+const CONNECTION_TIMEOUT_MS = 10_000
 const MAINTENANCE_LIMIT_MS = 30 * 60_000
 
 export type EmbeddedDatabase = {
   pool: pg.Pool
   ownChanges: OwnChanges
-  /** Runs work whose single statements may take long. */
+  /** Runs work with long statements. */
   maintenance: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
 /**
- * Opens the embedded PostgreSQL whose files are in `dataDir`, made when absent. A statement that
- * takes longer than `hangLimitMs` ends this process.
- * Throws a StartupError when another process holds the folder, it can't be written or its disk is
- * full.
+ * Opens the embedded PostgreSQL in `dataDir` and creates it if absent. A statement that takes longer
+ * than `hangLimitMs` ends this process. Throws a StartupError when another process uses the folder,
+ * it is not writable or its disk is full.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -47,22 +46,22 @@ export async function openEmbedded(
   const pool = new pg.Pool({
     ...createPgConfig(watched),
     max: 1,
-    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     Client: guardedClient(createDiskSpaceGuard(dataDir)),
   })
-  const ownChanges = hearOwnChanges(pool)
-  // Its one session lasts as long as the process.
+  const ownChanges = collectOwnChanges(pool)
+  // The only session lasts as long as the process.
   await pool.query(`set application_name = ${APPLICATION_NAME}`)
-  let underWay = 0
+  let running = 0
   return {
     pool,
     ownChanges,
     maintenance: async (work) => {
-      if (underWay++ === 0) watchdog.setLimit(MAINTENANCE_LIMIT_MS)
+      if (running++ === 0) watchdog.setLimit(MAINTENANCE_LIMIT_MS)
       try {
         return await work()
       } finally {
-        if (--underWay === 0) watchdog.setLimit(hangLimitMs)
+        if (--running === 0) watchdog.setLimit(hangLimitMs)
       }
     },
     close: async () => {
@@ -78,7 +77,7 @@ async function createPglite(dataDir: string): Promise<PGlite> {
   try {
     return await PGlite.create({
       fs: new PrivateNodeFs(join(dataDir, 'postgresql')),
-      // Its own default of 128 MB of buffers would double the memory of the process.
+      // PGlite's default of 128 MB would double the memory of the process.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     })
   } catch (error) {
@@ -87,12 +86,12 @@ async function createPglite(dataDir: string): Promise<PGlite> {
   }
 }
 
-/** What to do about a full disk, for people. */
+/** The startup error message for a full disk. */
 export function diskFull(dataDir: string): string {
-  return `The disk of DATA_DIR ${dataDir} is full: free at least 100 MB there, and start the shop again.`
+  return `The disk of DATA_DIR ${dataDir} is full: free at least 100 MB, then start the shop again.`
 }
 
-/** A connection that asks `guard` before each statement. */
+/** A client that calls `guard` before each statement. */
 function guardedClient(guard: (statement: string) => void): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: the base method has nine overloads
@@ -110,8 +109,8 @@ function guardedClient(guard: (statement: string) => void): typeof pg.Client {
 }
 
 /**
- * Node has no file locks of its own, but SQLite takes one that the operating system frees when its
- * process ends, however it ends. Nothing is ever stored in that file.
+ * Locks DATA_DIR with an empty SQLite database: Node has no file locks, and the operating system
+ * releases SQLite's lock when the process ends for any reason.
  */
 function lockDataDir(dataDir: string): DatabaseSync {
   try {
@@ -123,7 +122,7 @@ function lockDataDir(dataDir: string): DatabaseSync {
     const isTaken = error instanceof Error && error.message === 'database is locked'
     if (!isTaken) throw unwritable(dataDir, error)
     throw new StartupError(
-      `DATA_DIR ${dataDir} is in use by another running shop: stop that one, or give this one a DATA_DIR of its own.`,
+      `DATA_DIR ${dataDir} is in use by another running shop: stop it, or set DATA_DIR to another folder.`,
     )
   }
 }

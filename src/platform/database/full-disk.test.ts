@@ -22,7 +22,7 @@ function smallDisk(context: TestContext, megabytes: number): SmallDisk {
 
 const open = (dataDir: string) => openDatabase({ databaseUrl: undefined, dataDir })
 
-test('a disk that fills up refuses writes and still reads, and heals when space is free again', {
+test('a full disk rejects writes and allows reads, and recovers when space is free', {
   timeout,
 }, async (context) => {
   const disk = smallDisk(context, 128)
@@ -45,7 +45,7 @@ test('a disk that fills up refuses writes and still reads, and heals when space 
   await close()
 })
 
-test('a disk full at the end of a WAL segment ends the process with one clear line, and the next start heals', {
+test('a full disk at the end of a WAL segment ends the process with one log line, and the next start recovers', {
   timeout,
 }, async (context) => {
   const disk = smallDisk(context, 96)

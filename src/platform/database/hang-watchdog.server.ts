@@ -11,7 +11,7 @@ const TICKS_PER_LIMIT = 10
 
 /**
  * Ends this process with SIGKILL and one log line when a call into the embedded database does not
- * return within the limit. PGlite can spin for ever, for example after a full disk at the end of a
+ * return within the limit. PGlite can spin forever, for example after a full disk at the end of a
  * WAL segment, and then blocks the event loop: only another thread can notice, and only a new
  * process recovers. Time is counted in ticks, so that a suspended machine counts none.
  */
@@ -46,7 +46,7 @@ export function createHangWatchdog(dataDir: string, limitMs: number): HangWatchd
   }
 }
 
-// A script of its own in plain JavaScript: it is started from the built shop and from tests alike.
+// Inline plain JavaScript, so that it runs both from the build and from tests.
 const watchdog = `
 const { workerData } = require('node:worker_threads')
 const { writeSync } = require('node:fs')

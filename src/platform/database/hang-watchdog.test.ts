@@ -25,7 +25,7 @@ test.each([
   expect(JSON.parse(await logged).msg).toContain('database in /srv/data has not answered')
 })
 
-test('calls that return, fail or run under a higher limit end nothing', async () => {
+test('calls that return, fail or have a higher limit do not end the process', async () => {
   const watchdog = createHangWatchdog('/srv/data', 200)
   onTestFinished(watchdog.stop)
   expect(await watchdog.watch(async () => 'rows')).toBe('rows')

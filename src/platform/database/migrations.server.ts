@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('/db/migrations/*.sql', {
   eager: true,
 })
 
-/** Brings the database to the newest schema, by the files of the build. */
+/** Migrates the database to the newest schema with the SQL files in the build. */
 export function migrate(db: Db): Promise<void> {
   const named = Object.entries(files).map(([path, statements]) => [
     basename(path, '.sql'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { prepared } from './prepared-statements.server.ts'
 
-test('only a marked statement is prepared, once, and answers for other values', async () => {
+test('only marked statements are prepared, once, and accept other values', async () => {
   const { db } = await createTestDatabase()
   const twice = (number: number) =>
     sql<{
@@ -19,7 +19,7 @@ test('only a marked statement is prepared, once, and answers for other values', 
   })
 })
 
-test('a connection that was closed while nobody came is followed by one that answers', async () => {
+test('a connection closed while idle is replaced', async () => {
   const { db, pool } = await createTestDatabase()
   pool.options.idleTimeoutMillis = 1
   const ask = () => sql<{ found: number }>`select ${prepared('found')} 1 as found`.execute(db)
@@ -28,7 +28,7 @@ test('a connection that was closed while nobody came is followed by one that ans
   expect((await ask()).rows).toEqual([{ found: 1 }])
 })
 
-test('one name for two statements is refused, never the wrong one run', async () => {
+test('two statements with one name fail instead of running the wrong one', async () => {
   const { db } = await createTestDatabase()
   const one = prepared('one')
   await db.connection().execute(async (db) => {

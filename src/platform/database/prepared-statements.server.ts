@@ -6,38 +6,38 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
-import { isAnswerOverdue } from './connection-errors.server.ts'
+import { isQueryTimeout } from './connection-errors.server.ts'
 
 const MARK = /\/\* prepared ([\w-]+) \*\//
 
 /**
- * Marks a statement that runs so often that each connection reads and plans it only once. It says
- * which columns it wants, by their names: `*` would fail once a migration has added one.
+ * Marks a frequent statement that each connection should prepare. It must list its columns: with
+ * `*`, it fails once a migration adds one.
  */
 export function prepared(name: string) {
   return sql.raw(`/* prepared ${name} */`)
 }
 
-/** The same pool for the query builder, whose connections prepare the statements that are marked. */
-export function preparing(pool: pg.Pool): PostgresPool {
-  // The query builder knows a connection again by its client.
+/** Wraps a pool for Kysely so that its connections prepare marked statements. */
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+  // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const known = clients.get(client) ?? preparingClient(client)
+      const known = clients.get(client) ?? preparedStatementClient(client)
       clients.set(client, known)
       return known
     },
   }
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+function preparedStatementClient(client: pg.PoolClient): PostgresPoolClient {
   let isOverdue = false
   const noteOverdue = (error: unknown) => {
-    isOverdue ||= isAnswerOverdue(error)
+    isOverdue ||= isQueryTimeout(error)
     throw error
   }
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>

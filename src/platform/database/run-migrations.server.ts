@@ -3,8 +3,8 @@ import { Migrator } from 'kysely/migration'
 import type { Db } from './database.server.ts'
 
 /**
- * Brings the database to the newest schema by SQL files, whose statements `files` has by name. Several
- * processes may do so at once: they take turns.
+ * Migrates the database to the newest schema. `files` maps names to SQL statements. Concurrent
+ * processes wait for each other.
  */
 export async function runMigrations(db: Db, files: Record<string, string>): Promise<void> {
   const migrations = Object.entries(files).map(([name, statements]) => {
@@ -12,7 +12,7 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
     return [name, { up }] as const
   })
   const migrator = new Migrator({
-    // Kysely's own bookkeeping tables need no camelCase.
+    // Kysely's migration tables already use its own names.
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
   })

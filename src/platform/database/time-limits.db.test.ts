@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
-import { type Db, isAnswering, openDatabase } from './database.server.ts'
+import { type Db, isReachable, openDatabase } from './database.server.ts'
 
 async function openLimited(context: TestContext, through = async (url: string) => url) {
   if (!inject('testServer')) return context.skip('PGlite has no time limits of its own')
@@ -26,14 +26,14 @@ const sessionEnds = (db: Db, pid: number | undefined) =>
 
 const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnectionLost)
 
-test('a statement over its time is cancelled, long work is not', async (context) => {
+test('a statement over the time limit is cancelled, maintenance is not', async (context) => {
   const { db, maintenance } = await openLimited(context)
   expect(await failure(sql`select pg_sleep(20)`.execute(db))).toBe(true)
   const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as said`.execute(db))
   expect((await long).rows).toMatchObject([{ said: 'done' }])
 })
 
-test('nobody waits for a lock, or keeps one in an idle transaction, without end', async (context) => {
+test('waiting for a lock and idle transactions time out', async (context) => {
   const { db, maintenance } = await openLimited(context)
   await sql`create table thing as select 1 as size`.execute(db)
   const held = Promise.withResolvers<void>()
@@ -60,20 +60,20 @@ test('nobody waits for a lock, or keeps one in an idle transaction, without end'
   expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
 })
 
-test('a server that falls silent fails within seconds, and its connections are not used again', async (context) => {
+test('queries to a silent server time out, and their connections are not reused', async (context) => {
   const proxy = createProxy()
   onTestFinished(proxy.close)
   const { db } = await openLimited(context, proxy.open)
-  expect(await isAnswering(db)).toBe(true)
+  expect(await isReachable(db)).toBe(true)
   proxy.freeze()
-  const [answering, lost] = await Promise.all([isAnswering(db), failure(sql`select 1`.execute(db))])
+  const [answering, lost] = await Promise.all([isReachable(db), failure(sql`select 1`.execute(db))])
   expect(answering).toBe(false)
   expect(lost).toBe(true)
   proxy.thaw()
   expect((await sql<{ said: number }>`select 2 as said`.execute(db)).rows).toEqual([{ said: 2 }])
 })
 
-test('one process at a time works in turn', async (context) => {
+test('only one process at a time holds the exclusive lock', async (context) => {
   if (!inject('testServer')) return context.skip('DATA_DIR has one process')
   const { url } = await createTestDatabase()
   const open = () => openDatabase({ databaseUrl: url, dataDir: '', timeoutSeconds: 0.3 })
@@ -82,14 +82,16 @@ test('one process at a time works in turn', async (context) => {
   let [running, most, done] = [0, 0, 0]
   const work = async () => {
     most = Math.max(most, ++running)
-    // Longer in all than a statement may take: whoever waits for its turn is under no limit.
+    // Takes longer than the statement timeout, which does not apply to waiting for the lock.
     await machines[0].maintenance((db) => sql`select pg_sleep(0.2)`.execute(db))
     running--
     done++
   }
-  await Promise.all(machines.map(({ inTurn }) => inTurn(work)))
-  await expect(machines[0].inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow()
-  await machines[1].inTurn(work)
+  await Promise.all(machines.map(({ withExclusiveLock }) => withExclusiveLock(work)))
+  await expect(
+    machines[0].withExclusiveLock(() => Promise.reject(new Error('broken'))),
+  ).rejects.toThrow()
+  await machines[1].withExclusiveLock(work)
   expect({ most, done }).toEqual({ most: 1, done: 5 })
 })
 

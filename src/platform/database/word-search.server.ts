@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-// A word, and whether it is the last of its run without blanks: `anna@example.com` is one run.
+// A word; the group matches only the last word of a run without spaces, such as `anna@example.com`.
 const WORD = /([\p{L}\p{N}\p{M}]+)(?!\S*[\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+/gu
 
 /**
- * A search for words as PostgreSQL's text search reads it: all must be there. Each may be the beginning
- * of a word; with `beginnings: 'last'` only the last of a run such as an e-mail address may.
+ * Returns a tsquery that requires all words of `search`. Words match as prefixes; with
+ * `prefixes: 'last'`, only the last word of a run such as an e-mail address does.
  */
-export function wordQuery(search: string, beginnings: 'all' | 'last' = 'all'): string {
+export function wordQuery(search: string, prefixes: 'all' | 'last' = 'all'): string {
   return [...search.toLowerCase().matchAll(WORD)]
-    .map(([word, last]) => (last || beginnings === 'all' ? `${word}:*` : word))
+    .map(([word, last]) => (last || prefixes === 'all' ? `${word}:*` : word))
     .join(' & ')
 }
 
-/** A condition: `words`, a `tsvector`, has what `query` wants. */
+/** The condition that `words`, a `tsvector`, matches the tsquery `query`. */
 export function hasWords(words: RawBuilder<unknown>, query: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${words} @@ to_tsquery('simple', ${query})`
 }

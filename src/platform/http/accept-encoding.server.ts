@@ -2,23 +2,23 @@ import type { MiddlewareHandler } from 'hono'
 
 const KNOWN = ['br', 'gzip', 'deflate']
 
-/** The encodings that a client takes, by its Accept-Encoding; `q=0` says which it refuses. */
+/** The known encodings that an Accept-Encoding header accepts; `q=0` excludes one (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string): string[] {
-  const wishes = new Map(
-    header.split(',').map((wish) => {
-      const [name = '', ...parameters] = wish.toLowerCase().split(';')
+  const preferences = new Map(
+    header.split(',').map((preference) => {
+      const [name = '', ...parameters] = preference.toLowerCase().split(';')
       const q = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
       return [name.trim(), q === undefined ? 1 : Number(q.slice(2))]
     }),
   )
-  const others = wishes.get('*') ?? 0
-  return KNOWN.filter((name) => (wishes.get(name) ?? others) > 0)
+  const others = preferences.get('*') ?? 0
+  return KNOWN.filter((name) => (preferences.get(name) ?? others) > 0)
 }
 
-/** The encodings in which cached answers come. */
+/** The encodings of cached responses. */
 export type Encoding = 'br' | 'gzip'
 
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 const remembered = new Map<string, Encoding | null>()
 
 /** The best encoding for a client that sends this Accept-Encoding; null for none. */
@@ -28,12 +28,12 @@ export function bestEncoding(header: string | undefined): Encoding | null {
   if (known !== undefined) return known
   const accepted = acceptedEncodings(header)
   const best = (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null
-  // Browsers send few different ones.
-  if (remembered.size < MOST_REMEMBERED) remembered.set(header, best)
+  // Browsers send few distinct values, so a small map is enough.
+  if (remembered.size < MAX_REMEMBERED) remembered.set(header, best)
   return best
 }
 
-/** Says it plainly to all that looks at the header later: most of it only looks for names. */
+/** Rewrites Accept-Encoding to a plain list of names: Hono's middleware ignores weights and `*`. */
 export const plainAcceptEncoding: MiddlewareHandler = (c, next) => {
   const header = c.req.header('Accept-Encoding')
   if (header && /[;*]/.test(header)) {

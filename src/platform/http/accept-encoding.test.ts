@@ -8,7 +8,7 @@ const long = 'tool '.repeat(1000)
 const app = new Hono()
   .use(plainAcceptEncoding)
   .use(compress())
-  .use('/kept/*', createResponseCache({ isVisitor: () => true }).middleware)
+  .use('/cached/*', createResponseCache({ isVisitor: () => true }).middleware)
   .get('*', (c) => c.text(long))
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   ['', null],
 ])('of %j the shop takes %j', async (header, encoding) => {
   const headers = { 'Accept-Encoding': header }
-  const kept = await app.request('/kept/tools', { headers })
-  expect(kept.headers.get('Content-Encoding')).toBe(encoding)
+  const cached = await app.request('/cached/tools', { headers })
+  expect(cached.headers.get('Content-Encoding')).toBe(encoding)
   const fresh = await app.request('/tools', { headers })
   const taken = encoding === 'br' ? 'deflate' : encoding
   expect([taken, 'gzip', null]).toContain(fresh.headers.get('Content-Encoding'))

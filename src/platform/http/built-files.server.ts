@@ -3,47 +3,47 @@ import { join, relative, sep } from 'node:path'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { getMimeType } from 'hono/utils/mime'
 import { bestEncoding, type Encoding } from './accept-encoding.server.ts'
-import { SMALLEST_COMPRESSED } from './cached-answer.server.ts'
-import { type ReadyAnswer, readyAnswer } from './ready-answer.server.ts'
+import { MIN_COMPRESSED_BYTES } from './cached-response.server.ts'
+import { type ReadyResponse, readyResponse } from './ready-response.server.ts'
 
-const LARGEST_IN_MEMORY = 512 * 1024
-const ENDINGS = { br: '.br', gzip: '.gz' }
+const MAX_IN_MEMORY_BYTES = 512 * 1024
+const EXTENSIONS = { br: '.br', gzip: '.gz' }
 
-type Forms = Partial<Record<Encoding | 'plain', ReadyAnswer>>
+type Variants = Partial<Record<Encoding | 'plain', ReadyResponse>>
 
-/** The files of a folder, which are read once and must not change while the process runs. */
+/** The files of a folder. They are read once and must not change while the process runs. */
 export type BuiltFiles = {
   has: (path: string) => boolean
-  /** A file as it is sent with `status: 200`; undefined when it is none, or too large to be kept. */
-  find: (path: string, acceptEncoding: string | undefined) => ReadyAnswer | undefined
+  /** The 200 response for a file; undefined when there is none or it is too large to hold in memory. */
+  find: (path: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
 }
 
-/** Reads `folder`; `headersOf` says what goes with a file besides its type, date and encoding. */
+/** Reads `folder`. `headersOf` returns a file's headers besides its type, date and encoding. */
 export function readBuiltFiles(
   folder: string,
   headersOf: (path: string) => [string, string][],
 ): BuiltFiles {
   const paths = new Set(listFiles(folder))
-  const files = new Map<string, Forms>()
+  const files = new Map<string, Variants>()
   for (const path of paths) {
-    // A form of another file.
+    // A compressed copy of another file.
     if (/\.(br|gz)$/.test(path)) continue
-    const forms = readForms(folder, path, paths, headersOf(path))
-    if (forms) files.set(path, forms)
+    const variants = readVariants(folder, path, paths, headersOf(path))
+    if (variants) files.set(path, variants)
   }
   return {
     has: (path) => paths.has(path),
     find: (path, acceptEncoding) => {
-      const forms = files.get(path)
-      if (!forms) return undefined
-      const encoding = forms.br || forms.gzip ? bestEncoding(acceptEncoding) : null
-      return (encoding && forms[encoding]) ?? forms.plain
+      const variants = files.get(path)
+      if (!variants) return undefined
+      const encoding = variants.br || variants.gzip ? bestEncoding(acceptEncoding) : null
+      return (encoding && variants[encoding]) ?? variants.plain
     },
   }
 }
 
 function listFiles(folder: string): string[] {
-  // Development builds nothing.
+  // In development there is no build.
   if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -54,18 +54,18 @@ function listFiles(folder: string): string[] {
     })
 }
 
-function readForms(
+function readVariants(
   folder: string,
   path: string,
   paths: Set<string>,
   headers: [string, string][],
-): Forms | undefined {
+): Variants | undefined {
   const type = getMimeType(path) ?? 'application/octet-stream'
-  const plain = readForm(folder, path, [['content-type', type], ...headers])
+  const plain = readVariant(folder, path, [['content-type', type], ...headers])
   if (!plain) return undefined
-  const forms: Forms = { plain }
+  const variants: Variants = { plain }
   for (const encoding of ['br', 'gzip'] as const) {
-    const compressed = path + ENDINGS[encoding]
+    const compressed = path + EXTENSIONS[encoding]
     if (!paths.has(compressed)) continue
     const encoded: [string, string][] = [
       ['content-type', type],
@@ -73,22 +73,22 @@ function readForms(
       ['vary', 'Accept-Encoding'],
       ...headers,
     ]
-    forms[encoding] = readForm(folder, compressed, encoded)
+    variants[encoding] = readVariant(folder, compressed, encoded)
   }
-  // What has no encoded form yet is compressed on its way.
-  const isWhole = forms.br && forms.gzip
+  // A file without compressed copies is compressed per request instead.
+  const hasBothCopies = variants.br && variants.gzip
   const isCompressible =
-    plain.body.length >= SMALLEST_COMPRESSED && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
-  return isCompressible && !isWhole ? undefined : forms
+    plain.body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)
+  return isCompressible && !hasBothCopies ? undefined : variants
 }
 
-function readForm(
+function readVariant(
   folder: string,
   path: string,
   headers: [string, string][],
-): ReadyAnswer | undefined {
+): ReadyResponse | undefined {
   const { size, mtime } = statSync(join(folder, path))
-  if (size > LARGEST_IN_MEMORY) return undefined
+  if (size > MAX_IN_MEMORY_BYTES) return undefined
   const dated: [string, string][] = [...headers, ['last-modified', mtime.toUTCString()]]
-  return readyAnswer(dated, readFileSync(join(folder, path)))
+  return readyResponse(dated, readFileSync(join(folder, path)))
 }

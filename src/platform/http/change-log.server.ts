@@ -1,36 +1,33 @@
 import type { Change } from '#platform/database/change-notices.server.ts'
 
-const MOST_REMEMBERED = 1000
+const MAX_CHANGES = 1000
 
 /**
- * The changes since the oldest rendering that is still under way, so that what was read before a
- * change is not taken for what is true after it.
+ * Records the changes made while responses are being rendered, so that a response that read old
+ * data is not cached as current.
  */
 export function createChangeLog() {
   let changes: { at: number; change: Change }[] = []
   let count = 0
   let readers = 0
   return {
-    /** How many changes there were: a moment to compare with others. */
+    /** The number of changes so far; serves as a logical clock. */
     now: () => count,
     add: (change: Change) => {
       if (readers > 0) changes.push({ at: count, change })
       count += 1
-      // Nobody needs the single ones of so many.
+      // Bounds the memory: a long list collapses into one change of everything.
       const [oldest] = changes
-      if (oldest && changes.length > MOST_REMEMBERED) {
+      if (oldest && changes.length > MAX_CHANGES) {
         changes = [{ at: oldest.at, change: 'everything' }]
       }
     },
-    /** Remembers all changes from now on, until `stopReading`. */
+    /** Records changes until `stopReading`, and returns the current time of the logical clock. */
     startReading: () => {
       readers += 1
       return count
     },
-    /**
-     * The moment of the first change since `start` to any of these tables and ids; infinity when
-     * there was none.
-     */
+    /** When the first change since `start` to an affected table or id happened; infinity if none did. */
     stopReading: (start: number, isAffected: (name: string) => boolean): number => {
       const first = changes.find(
         ({ at, change }) => at >= start && (change === 'everything' || change.some(isAffected)),

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from './ip-address.server.ts'
 
-// What watches over a shop asks it by its address; neither says more than whether it is up.
-const OPEN_PATHS = ['/healthz', '/readyz']
+// Health checks often use the IP address as the host. These paths reveal only whether the shop is up.
+const HEALTH_PATHS = ['/healthz', '/readyz']
 
-/** Whether a Host header names the public host, this machine or one of `others`. */
+/** Returns a check whether a Host header names the public host, loopback or one of `others`. */
 export function createIsOurHost(
   publicUrl: string,
   others: string[] = [],
 ): (host: string) => boolean {
   const ours = [new URL(publicUrl).hostname, ...others]
-  // The usual ones are compared once.
+  // Remembers accepted hosts, because this runs on every request.
   const known = new Set<string>()
   return (host) => {
     if (known.has(host)) return true
@@ -22,18 +22,17 @@ export function createIsOurHost(
 }
 
 /**
- * Answers 421 to a request for another host than the public one or this machine itself: a page of
- * elsewhere whose name was made to lead here (DNS rebinding) gets nothing. Ports don't matter.
- * `others` are names by which the shop calls itself.
+ * Responds 421 to requests for any host but the public one, loopback and `others`, which prevents
+ * DNS rebinding. Ports are ignored.
  */
 export function checkHost(publicUrl: string, others: string[] = []): MiddlewareHandler {
   const isOurs = createIsOurHost(publicUrl, others)
   return async (c, next) => {
-    // The URL holds the authority of HTTP/2 or of an absolute request line, which may differ.
+    // With an absolute request line, the URL's host may differ from the Host header.
     const hosts = [c.req.header('Host'), hostIn(c.req.url)].filter((host) => host !== undefined)
     for (const host of hosts) {
-      if (isOurs(host) || OPEN_PATHS.includes(c.req.path)) continue
-      return c.text(`This shop is at ${publicUrl}. Set PUBLIC_URL if it is to be elsewhere.`, 421)
+      if (isOurs(host) || HEALTH_PATHS.includes(c.req.path)) continue
+      return c.text(`This shop is at ${publicUrl}. To serve another host, set PUBLIC_URL.`, 421)
     }
     await next()
   }

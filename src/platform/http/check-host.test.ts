@@ -7,7 +7,7 @@ const app = new Hono().use(checkHost('https://shop.example.com')).get('*', (c) =
 const statusFor = async (url: string, host?: string) =>
   (await app.request(url, host === undefined ? {} : { headers: { Host: host } })).status
 
-test('the public host and this machine are served, whatever the port', async () => {
+test('the public host and loopback are accepted on any port', async () => {
   for (const host of ['shop.example.com', 'Shop.Example.com:443', 'localhost:3000']) {
     expect(await statusFor(`http://${host}/tools`, host), host).toBe(200)
   }
@@ -16,7 +16,7 @@ test('the public host and this machine are served, whatever the port', async () 
   }
 })
 
-test('a foreign name that leads here gets nothing, in the header or in the request line', async () => {
+test('a foreign host is rejected, in the header and in the request line', async () => {
   const foreign = [
     ...['evil.example', 'shop.example.com.evil.example', 'localhost.evil.example'],
     ...['10.0.0.7:3000', '0.0.0.0', '127.0.0.1.evil.example', 'xshop.example.com'],
@@ -31,7 +31,7 @@ test('a foreign name that leads here gets nothing, in the header or in the reque
   }
 })
 
-test('health is told to whoever asks by an address', async () => {
+test('health checks accept any host', async () => {
   expect(await statusFor('http://10.0.0.7:3000/healthz', '10.0.0.7:3000')).toBe(200)
   expect(await statusFor('http://10.0.0.7:3000/readyz', '10.0.0.7:3000')).toBe(200)
   expect(await statusFor('http://10.0.0.7:3000/metrics', '10.0.0.7:3000')).toBe(421)

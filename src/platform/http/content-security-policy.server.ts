@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may do besides running and loading what is the shop's own. */
+/** What a page may do besides running and loading the shop's own resources. */
 export type PagePolicy = {
-  /** Where forms may lead, redirects included, besides the page's own origin. */
+  /** Origins besides the page's own that forms may submit to, redirects included. */
   formTargets: string[]
-  /** Origins whose scripts, frames and calls the page may use; none on most pages. */
+  /** Third-party origins for scripts, frames and connections; absent on most pages. */
   partners?: { scripts: string[]; frames: string[]; calls: string[] }
-  /** Names of Trusted Types policies; null where a partner's script can't live with them. */
+  /** Names of allowed Trusted Types policies; null where a third-party script does not support them. */
   trustedTypes: string[] | null
 }
 
 /**
- * A page's Content-Security-Policy. Inline scripts run by their hash: the response cache hands one
- * page to many, so a nonce would be no secret. Nothing is `unsafe-inline` or `unsafe-eval`.
+ * Returns a page's Content-Security-Policy header. Inline scripts are allowed by hash: cached pages
+ * are shared, so a nonce would not be secret. It never contains `unsafe-inline` or `unsafe-eval`.
  */
 export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]): string {
   const { scripts, frames, calls } = policy.partners ?? { scripts: [], frames: [], calls: [] }
@@ -21,10 +21,10 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
     "default-src 'none'",
     `script-src ${sources(...scripts, ...scriptHashes)}`,
     `style-src ${sources()}`,
-    // The icon is a data: address, and an image about to be uploaded a blob: one.
+    // The icon is a data: URL, and the preview of an upload is a blob: URL.
     `img-src ${sources('data:', 'blob:')}`,
     `font-src ${sources()}`,
-    // Chromium asks once more, as a connection, for a blob: that turns out to be no image.
+    // Chromium fetches a blob: URL again, as a connection, when it is not an image.
     `connect-src ${sources('blob:', ...calls)}`,
     `manifest-src ${sources()}`,
     `frame-src ${frames.join(' ') || "'none'"}`,
@@ -42,16 +42,19 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
   return directives.join('; ')
 }
 
-/** The source that lets an inline script or style with exactly this text pass. */
+/** The CSP source expression that allows an inline script or style with exactly this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /**
- * Takes the nonce off rendered HTML and answers the hashes of the scripts that bore it. Only what
- * was rendered as a script has the nonce: one that got into the page by a hole has none, and is blocked.
+ * Removes the nonce from rendered HTML and returns the hashes of the scripts that had it. An
+ * injected script has no nonce, so it gets no hash and is blocked.
  */
-export function sealScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+export function replaceNonceWithHashes(
+  html: string,
+  nonce: string,
+): { html: string; hashes: string[] } {
   const marked = new RegExp(`<script\\b[^>]* nonce="${nonce}"[^>]*>([^]*?)</script>`, 'g')
   const texts = Array.from(html.matchAll(marked), ([, text = '']) => text)
   const hashes = texts.filter((text) => text !== '').map(hashSource)

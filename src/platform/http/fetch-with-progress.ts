@@ -1,6 +1,6 @@
 /**
- * A `fetch` for the browser that says how much of the body is sent, from 0 to 1: the browser's own
- * can't. Rejects as `fetch` does when the network fails or `signal` aborts it.
+ * Returns a `fetch` for browsers that reports upload progress from 0 to 1, which the built-in one
+ * does not. Rejects like `fetch` when the network fails or `signal` aborts.
  */
 export function fetchWithProgress(onProgress: (sent: number) => void): typeof fetch {
   return (input, init = {}) =>
@@ -14,7 +14,7 @@ export function fetchWithProgress(onProgress: (sent: number) => void): typeof fe
         const { status, responseText } = request
         resolve(new Response(responseText || null, { status }))
       }
-      request.onerror = () => reject(new TypeError('The network failed'))
+      request.onerror = () => reject(new TypeError('Network request failed'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(body as XMLHttpRequestBodyInit)

@@ -1,9 +1,9 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** What every refusal of the API looks like. `fields` names the inputs at fault and why. */
+/** The JSON body of every error of the API. `fields` maps invalid inputs to messages. */
 export type RefusalBody = { code: string; message: string; fields?: Record<string, string> }
 
-/** Ends a request with a refusal: `throw new HttpRefusal(404, 'not-found', 'No such product.')`. */
+/** Ends a request with an error response: `throw new HttpRefusal(404, 'not-found', 'No such product.')`. */
 export class HttpRefusal extends Error {
   readonly status: ContentfulStatusCode
   readonly body: RefusalBody
@@ -22,15 +22,15 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** Something that the shop leans on does not answer: nothing is lost, and trying again helps. */
+/** A 503 with Retry-After: a dependency, such as the database, is unreachable. */
 export function unavailable(
   message = 'The shop is temporarily unavailable. Please try again.',
 ): HttpRefusal {
   return new HttpRefusal(503, 'unavailable', message, { headers: { 'Retry-After': '5' } })
 }
 
-/** Somebody does something too often: in so many seconds they may try again. */
-export function tooMany(seconds: number): HttpRefusal {
+/** A 429 whose Retry-After is `seconds`. */
+export function tooManyRequests(seconds: number): HttpRefusal {
   return new HttpRefusal(429, 'too-many', 'Too many attempts. Please try again later.', {
     headers: { 'Retry-After': String(seconds) },
   })

@@ -1,9 +1,9 @@
 import type { TypedResponse } from 'hono'
 import { streamJsonArray } from './json-stream.server.ts'
 
-const STREAM_PAGE = 1000
+const STREAM_BATCH = 1000
 
-/** How a list is read: a page that was asked for, and for the whole list what follows an item. */
+/** Reads a list: the requested page, or up to `size` items after the item with the id `last`. */
 export type ListReader<Item> = {
   page: (size: number) => Promise<Item[]>
   after: (last: string | null, size: number) => Promise<Item[]>
@@ -11,15 +11,15 @@ export type ListReader<Item> = {
 
 type JsonList<Item> = Response & TypedResponse<Item[], 200, 'json'>
 
-/** A page of a list, or without a size the whole list as a stream. */
-export function answerList<Item extends { _id: string }>(
+/** Responds with a page of a list, or, without a size, streams the whole list. */
+export function respondWithList<Item extends { _id: string }>(
   size: number | undefined,
   list: ListReader<Item>,
 ): Promise<JsonList<Item>>
-export async function answerList<Item extends { _id: string }>(
+export async function respondWithList<Item extends { _id: string }>(
   size: number | undefined,
   { page, after }: ListReader<Item>,
 ): Promise<Response> {
   if (size !== undefined) return Response.json(await page(size))
-  return streamJsonArray((last) => after(last, STREAM_PAGE))
+  return streamJsonArray((last) => after(last, STREAM_BATCH))
 }

@@ -1,7 +1,7 @@
 /**
- * A JSON array of any length as a stream, read from the database a page at a time as the client
- * takes it: bounded memory, and no cursor or transaction stays open behind a slow reader. The first
- * page is read before anything is answered, so that a database out of reach is no broken list.
+ * Streams a JSON array, reading it from the database page by page as the client consumes it. Memory
+ * is bounded, and a slow client holds no cursor or transaction open. The first page is read before
+ * the response starts, so that a database error can still become a 503.
  */
 export async function streamJsonArray<Item extends { _id: string }>(
   nextPage: (after: string | null) => Promise<Item[]>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { streamJsonArray } from './json-stream.server.ts'
 
-/** Pages of `size` out of `count` numbered items, and how many were read so far. */
+/** Pages of `size` from `count` numbered items, and the number read so far. */
 function pagesOf(count: number, size: number) {
   const asked: (string | null)[] = []
   const nextPage = async (after: string | null) => {
@@ -13,7 +13,7 @@ function pagesOf(count: number, size: number) {
   return { asked, nextPage }
 }
 
-test.each([0, 1, 9, 10, 11, 25])('a list of %i items arrives whole and in order', async (count) => {
+test.each([0, 1, 9, 10, 11, 25])('a list of %i items is complete and in order', async (count) => {
   const { asked, nextPage } = pagesOf(count, 10)
   const response = await streamJsonArray(nextPage)
   expect(response.headers.get('Content-Type')).toBe('application/json')
@@ -22,13 +22,13 @@ test.each([0, 1, 9, 10, 11, 25])('a list of %i items arrives whole and in order'
   expect(asked).toHaveLength(Math.ceil(count / 10) + 1)
 })
 
-test('a slow reader holds one page back, and one who leaves ends the reading', async () => {
+test('a slow reader buffers one page, and a cancelled stream stops reading', async () => {
   const { asked, nextPage } = pagesOf(1_000_000, 10)
   const reader = (await streamJsonArray(nextPage)).body?.getReader()
   for (let chunk = 1; chunk <= 5; chunk += 1) {
     await reader?.read()
     await new Promise(setImmediate)
-    // What was taken, and one page ready behind it.
+    // The consumed pages and one buffered page.
     expect(asked.length).toBeLessThanOrEqual(chunk + 1)
   }
   await reader?.cancel()
@@ -37,11 +37,11 @@ test('a slow reader holds one page back, and one who leaves ends the reading', a
   expect(asked).toHaveLength(read)
 })
 
-test('a database that fails before the first page is an error, not the beginning of a list', async () => {
+test('a database error before the first page rejects instead of starting the list', async () => {
   await expect(streamJsonArray(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
 })
 
-test('a list that breaks off is never taken for a whole one', async () => {
+test('an interrupted list is not valid JSON', async () => {
   const { nextPage } = pagesOf(30, 10)
   const breaking = (after: string | null) =>
     after === '19' ? Promise.reject(new Error('gone')) : nextPage(after)

@@ -2,82 +2,82 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
 
-/** Answers a request at once and says so, or leaves it to the handler. */
-export type DirectAnswers = (...request: Parameters<RequestListener>) => boolean
+/** Responds to a request and returns true, or returns false to pass it to the handler. */
+export type DirectResponses = (...request: Parameters<RequestListener>) => boolean
 
 export type Handler = (request: Request, env: object) => Response | Promise<Response>
 
-/** How long and how many a server puts up with. */
+/** Time, size and connection limits of a server. */
 export type ServerLimits = {
-  /** For a request's head, from the first byte on; connections that send nothing end then too. */
+  /** For receiving a request's headers; also closes connections that send nothing. */
   headersMs: number
-  /** For a whole request with its body: 5 MB on a slow line take about as long. */
+  /** For receiving a whole request: long enough for 5 MB over a slow connection. */
   requestMs: number
-  /** For a connection on which nothing moves, such as one that takes no answer. */
-  silenceMs: number
+  /** For an idle connection, such as a client that does not read the response. */
+  idleMs: number
   headerBytes: number
   connections: number
-  /** How long requests under way may go on once the server is to close. */
+  /** For requests in progress when the server closes. */
   closingMs: number
 }
 
 export const serverLimits: ServerLimits = {
   headersMs: 10_000,
   requestMs: 60_000,
-  silenceMs: 60_000,
+  idleMs: 60_000,
   headerBytes: 16 * 1024,
   connections: 2_000,
   closingMs: 4_000,
 }
 
 /**
- * Takes the port at once, before anything else is made, and answers 503 until `serve` is called.
- * Throws a StartupError when the port is not to be had.
+ * Binds the port immediately and responds 503 until `serve` is called, so that a taken port fails
+ * the start early. Throws a StartupError when the port is not available.
  */
 export async function listen(
   host: string,
   port: number,
   limits: ServerLimits = serverLimits,
 ): Promise<{
-  serve: (handler: Handler, direct?: DirectAnswers) => void
+  serve: (handler: Handler, direct?: DirectResponses) => void
   close: () => Promise<void>
   port: number
 }> {
-  let answerDirectly: DirectAnswers = () => false
+  let respondDirectly: DirectResponses = () => false
   let handler: Handler = () =>
     new Response('Starting up. Please try again.', { status: 503, headers: { 'Retry-After': '1' } })
   const server = createAdaptorServer({
     fetch: (request: Request, env: object) => handler(request, env),
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        if (!answerDirectly(request, response)) listener(request, response)
+        if (!respondDirectly(request, response)) listener(request, response)
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      // Node looks for requests that are late this often, every 30 seconds by itself.
+      // Node checks these timeouts only every 30 seconds by default.
       connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
       maxHeaderSize: limits.headerBytes,
     },
   }) as Server
-  server.setTimeout(limits.silenceMs)
+  server.setTimeout(limits.idleMs)
   server.maxConnections = limits.connections
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, host, port)))
+    server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)
   })
-  const taken = server.address()
+  const bound = server.address()
   return {
-    port: typeof taken === 'object' && taken ? taken.port : port,
+    port: typeof bound === 'object' && bound ? bound.port : port,
     serve: (ready, direct) => {
       handler = ready
-      if (direct) answerDirectly = direct
+      if (direct) respondDirectly = direct
     },
     close: () => closeServer(server, limits.closingMs),
   }
 }
 
-/** Lets requests under way end, and cuts off those that take too long. */
+/** Waits for requests in progress, and drops the connections left after `closingMs`. */
 function closeServer(server: Server, closingMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), closingMs)
@@ -89,18 +89,22 @@ function closeServer(server: Server, closingMs: number): Promise<void> {
   })
 }
 
-function listenFault(error: Error, host: string, port: number): Error {
+function listenError(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} is taken by another program: stop that one, or set PORT to another number.`,
+      `Port ${port} is already in use: stop the other program, or set PORT to another number.`,
     )
   }
   if (code === 'EACCES') {
-    return new StartupError(`Port ${port} needs more rights: set PORT to a number above 1023.`)
+    return new StartupError(
+      `Port ${port} requires elevated permissions: set PORT to a number above 1023.`,
+    )
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartupError(`HOST ${host} is no address of this machine: use 127.0.0.1 or 0.0.0.0.`)
+    return new StartupError(
+      `HOST ${host} is not an address of this machine: use 127.0.0.1 or 0.0.0.0.`,
+    )
   }
   return error
 }

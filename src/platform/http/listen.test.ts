@@ -18,7 +18,7 @@ async function openServer(limits: Partial<ServerLimits>) {
   return { server, open }
 }
 
-/** All that the server said until it ended the connection. */
+/** Everything the server sent until it closed the connection. */
 async function untilEnded(socket: Socket): Promise<string> {
   let said = ''
   socket.on('data', (chunk) => {
@@ -30,34 +30,34 @@ async function untilEnded(socket: Socket): Promise<string> {
 
 const post = 'POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 1000\r\n\r\n'
 
-test('a head that never ends is ended', async () => {
+test('incomplete headers time out', async () => {
   const { open } = await openServer({ headersMs: 200 })
   expect(await untilEnded(await open('GET / HTTP/1.1\r\nHost: shop.test\r\n'))).toContain(' 408 ')
 })
 
-test('a connection that sends nothing is ended', async () => {
+test('a connection that sends nothing times out', async () => {
   const { open } = await openServer({ headersMs: 200 })
   await untilEnded(await open())
 })
 
-test('a body that never ends is ended', async () => {
+test('an incomplete body times out', async () => {
   const { open } = await openServer({ headersMs: 200, requestMs: 400 })
   expect(await untilEnded(await open(`${post}slow`))).toContain(' 408 ')
 })
 
-test('a connection on which nothing moves is ended', async () => {
-  const { open } = await openServer({ silenceMs: 200 })
+test('an idle connection times out', async () => {
+  const { open } = await openServer({ idleMs: 200 })
   await untilEnded(await open(`${post}slow`))
 })
 
-test('a flood of headers is refused', async () => {
+test('too large headers are rejected', async () => {
   const { open } = await openServer({})
   const flood = Array.from({ length: 1000 }, (_, number) => `X-${number}: ${'x'.repeat(20)}\r\n`)
   const socket = await open(`GET / HTTP/1.1\r\nHost: shop.test\r\n${flood.join('')}\r\n`)
   expect(await untilEnded(socket)).toContain(' 431 ')
 })
 
-test('connections beyond the limit are dropped, and others go on', async () => {
+test('connections beyond the limit are dropped, and existing ones continue', async () => {
   const { server, open } = await openServer({ connections: 2 })
   const [first] = [await open(), await open()]
   await untilEnded(await open())
@@ -72,7 +72,7 @@ test('connections beyond the limit are dropped, and others go on', async () => {
     .toBe(true)
 })
 
-test('a server that is to close lets nobody hold it up', async () => {
+test('open connections do not prevent closing', async () => {
   const { server, open } = await openServer({ closingMs: 200 })
   const [, slow] = [await open(), await open(`${post}slow`)]
   await Promise.all([server.close(), untilEnded(slow)])

@@ -3,24 +3,24 @@ import { connect, createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Answers what came through the door; both are anything that JSON can carry. */
-type Answer = (question: unknown) => Promise<unknown>
+/** Handles one request; request and response are any JSON values. */
+type Handler = (request: unknown) => Promise<unknown>
 
 export type LocalSocket = { close: () => Promise<void> }
 
 /**
- * Opens a door into this process for programs that the same user runs on the same machine: a
- * Unix-domain socket in a folder that only this user may enter. Nothing of it is on the network.
- * Whoever calls holds `dataDir` alone: a socket that lies there was left by a killed process.
+ * Opens a Unix domain socket that only this user can connect to: it is in a folder that only this
+ * user may enter. The caller must hold the lock of `dataDir`, so an existing socket is a leftover of
+ * a killed process and is replaced.
  */
-export async function openLocalSocket(dataDir: string, answer: Answer): Promise<LocalSocket> {
-  const path = doorIn(dataDir)
+export async function openLocalSocket(dataDir: string, handle: Handler): Promise<LocalSocket> {
+  const path = socketPath(dataDir)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {})
     text(socket)
-      .then(async (question) => socket.end(JSON.stringify(await answer(JSON.parse(question)))))
+      .then(async (request) => socket.end(JSON.stringify(await handle(JSON.parse(request)))))
       .catch(() => socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {
@@ -31,11 +31,14 @@ export async function openLocalSocket(dataDir: string, answer: Answer): Promise<
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Asks the process that holds `dataDir`; undefined when none has its door open. */
-export async function askLocalSocket(dataDir: string, question: unknown): Promise<unknown> {
-  const socket = connect({ path: doorIn(dataDir), allowHalfOpen: true })
+/**
+ * Sends a request to the process that holds `dataDir` and returns its response; undefined when no
+ * process listens.
+ */
+export async function askLocalSocket(dataDir: string, request: unknown): Promise<unknown> {
+  const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true })
   try {
-    socket.end(JSON.stringify(question))
+    socket.end(JSON.stringify(request))
     return JSON.parse(await text(socket))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -44,9 +47,9 @@ export async function askLocalSocket(dataDir: string, question: unknown): Promis
   }
 }
 
-// A socket's path may have about 100 characters: the shorter way of writing it is the safer one.
-function doorIn(dataDir: string): string {
+// Socket paths are limited to about 100 characters, so the shorter of both forms is used.
+function socketPath(dataDir: string): string {
   const absolute = join(dataDir, 'secrets', 'door')
-  const fromHere = relative(process.cwd(), absolute)
-  return fromHere.length < absolute.length ? fromHere : absolute
+  const fromCwd = relative(process.cwd(), absolute)
+  return fromCwd.length < absolute.length ? fromCwd : absolute
 }

@@ -7,32 +7,32 @@ import { askLocalSocket, openLocalSocket } from './local-socket.server.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'forgewell-door-'))
+  folder = mkdtempSync(join(tmpdir(), 'forgewell-socket-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const echo = async (question: unknown) => ({ heard: question })
 
-test('a question is answered, several at once too, and nobody answers once it is closed', async () => {
-  expect(await askLocalSocket(folder, 'anybody?')).toBeUndefined()
-  const door = await openLocalSocket(folder, echo)
+test('requests get responses, also concurrently, and none after closing', async () => {
+  expect(await askLocalSocket(folder, 'ping')).toBeUndefined()
+  const server = await openLocalSocket(folder, echo)
   const answers = await Promise.all([1, 'två', { three: 3 }].map((q) => askLocalSocket(folder, q)))
   expect(answers).toEqual([{ heard: 1 }, { heard: 'två' }, { heard: { three: 3 } }])
-  await door.close()
-  expect(await askLocalSocket(folder, 'anybody?')).toBeUndefined()
+  await server.close()
+  expect(await askLocalSocket(folder, 'ping')).toBeUndefined()
   expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
 })
 
-test('only its own user gets to it', async () => {
-  const door = await openLocalSocket(folder, echo)
+test('only the owner can access the socket', async () => {
+  const server = await openLocalSocket(folder, echo)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
-  await door.close()
+  await server.close()
 })
 
-test('a socket that a killed process left is taken over; noise at the door harms nobody', async () => {
+test('a leftover socket is replaced, and malformed requests are harmless', async () => {
   const killed = await openLocalSocket(folder, echo)
-  const door = await openLocalSocket(folder, echo)
+  const server = await openLocalSocket(folder, echo)
   for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {
     await new Promise<void>((done) => {
       const socket = connect(join(folder, 'secrets/door'), () => socket.end(noise))
@@ -41,6 +41,6 @@ test('a socket that a killed process left is taken over; noise at the door harms
     })
   }
   expect(await askLocalSocket(folder, 'well?')).toEqual({ heard: 'well?' })
-  await door.close()
+  await server.close()
   await killed.close()
 })

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 
-/** Answers no sooner than after this time, so that how long the work took tells nobody anything. */
+/** Pads the response time to at least this duration, so that timing reveals nothing. */
 export function minResponseTime(milliseconds: number): MiddlewareHandler {
   return async (_, next) => {
-    const pause = setTimeout(milliseconds)
+    const minimum = setTimeout(milliseconds)
     await next()
-    await pause
+    await minimum
   }
 }

@@ -10,7 +10,7 @@ const partsOf = (body: string, boundary = 'x') =>
 
 const disposition = 'Content-Disposition: form-data; name="image"'
 
-test('whatever the platform writes is read back, byte for byte', async () => {
+test('forms written by the platform are read back byte for byte', async () => {
   const file = fc.record({ name: fc.stringMatching(/^\w+$/), content: fc.uint8Array() })
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), async (files) => {
@@ -26,7 +26,7 @@ test('whatever the platform writes is read back, byte for byte', async () => {
   )
 })
 
-test('no bytes make it throw', () => {
+test('random bytes never throw', () => {
   const pieces = fc.constantFrom('--x', '\r\n', '--', disposition, '; filename="', '\u0000')
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string())), (texts) => {
@@ -35,7 +35,7 @@ test('no bytes make it throw', () => {
   )
 })
 
-test('a file, a text, an empty one; names are what they say', () => {
+test('files, texts and empty fields are read with their names', () => {
   const one = `--x\r\n${disposition}; filename="a; name=b.png"\r\n\r\nbytes\r\n--x--\r\n`
   expect(partsOf(one)).toEqual([['image', true, 'bytes']])
   expect(partsOf(one, '"x"; charset=utf-8')).toEqual([['image', true, 'bytes']])
@@ -48,7 +48,7 @@ test('a file, a text, an empty one; names are what they say', () => {
   expect(partsOf('--x--')).toEqual([])
 })
 
-test('what ends early or begins otherwise is no form', () => {
+test('truncated and malformed bodies return null', () => {
   const whole = `--x\r\n${disposition}\r\n\r\nbytes\r\n--x--`
   for (let length = 0; length < whole.length; length++) {
     expect(partsOf(whole.slice(0, length)), `${length} characters`).toBeNull()

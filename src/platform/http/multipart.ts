@@ -1,16 +1,16 @@
 import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser'
 
-/** One field of a form; only a file has a file name, which must not be trusted. */
+/** One part of a form. File names are dropped because they must not be trusted. */
 export type Part = { name: string; isFile: boolean; content: Uint8Array }
 
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
-/** The parts of a multipart/form-data body (RFC 7578), or null when the body is malformed. */
+/** Returns the parts of a multipart/form-data body (RFC 7578), or null when it is malformed. */
 export function readParts(body: Uint8Array, contentType: string): Part[] | null {
   const boundary = getMultipartBoundary(contentType)
   if (!boundary || body.length === 0) return null
   try {
-    const limits = { maxFileSize: body.length, maxTotalSize: body.length, maxParts: MOST_PARTS }
+    const limits = { maxFileSize: body.length, maxTotalSize: body.length, maxParts: MAX_PARTS }
     return Array.from(parseMultipart(body, { boundary, ...limits }), (part) => {
       if (part.name === undefined) throw new Error('A part has no name')
       return { name: part.name, isFile: part.filename !== undefined, content: part.bytes }

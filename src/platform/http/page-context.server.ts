@@ -5,22 +5,22 @@ import type { PagePolicy } from './content-security-policy.server.ts'
 import type { RateLimit } from './rate-limits.server.ts'
 import type { Site } from './site.ts'
 
-/** The database, for the loaders of pages that are rendered on the server. */
+/** The database, for server loaders. */
 export const databaseContext = createContext<Db>()
 
-/** Where a page's failure is written down. */
+/** The log, for errors while rendering a page. */
 export const logContext = createContext<Log>()
 
-/** What the shop says of itself. */
+/** The shop's name, URL and options. */
 export const siteContext = createContext<Site>()
 
-/** Counts this request in a limit of its network address; throws a 429 once there are too many. */
-export type LimitVisit = (limit: RateLimit) => Promise<void>
+/** Counts this request against a rate limit of its IP address. Throws a 429 beyond the limit. */
+export type EnforceRateLimit = (limit: RateLimit) => Promise<void>
 
-export const limitContext = createContext<LimitVisit>()
+export const rateLimitContext = createContext<EnforceRateLimit>()
 
-/** What a page at this path may do, for its Content-Security-Policy. */
+/** Returns what a page at a path may do, for its Content-Security-Policy. */
 export const pagePolicyContext = createContext<(pathname: string) => PagePolicy>()
 
-/** Tells afterwards whether a page failed because the database did not answer. */
-export const outageContext = createContext<{ isOutOfReach: boolean }>()
+/** Records whether a page failed because the database was unreachable. */
+export const outageContext = createContext<{ isDatabaseDown: boolean }>()

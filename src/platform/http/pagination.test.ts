@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageCount, readListPlace, withinList } from './pagination.ts'
+import { clampPage, pageCount, readPageParams } from './pagination.ts'
 
 test.each([
   ['', { page: 0, size: 10 }],
@@ -12,14 +12,14 @@ test.each([
   ['page=&size=', { page: 0, size: 10 }],
   ['page=Infinity&size=Infinity', { page: Number.MAX_SAFE_INTEGER, size: 1000 }],
 ])('"?%s" is read kindly', (query, place) => {
-  expect(readListPlace(new URLSearchParams(query), 10)).toEqual(place)
+  expect(readPageParams(new URLSearchParams(query), 10)).toEqual(place)
 })
 
-test('whatever an address says, the page exists', () => {
+test('every query results in an existing page', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(5000), (page, size, count) => {
-      const asked = readListPlace(new URLSearchParams({ page, size }), 10)
-      const place = withinList(asked, count)
+      const asked = readPageParams(new URLSearchParams({ page, size }), 10)
+      const place = clampPage(asked, count)
       expect(Number.isInteger(place.page)).toBe(true)
       expect(place.page).toBeGreaterThanOrEqual(0)
       expect(place.page).toBeLessThan(pageCount(count, place.size))

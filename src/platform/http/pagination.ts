@@ -1,34 +1,34 @@
-/** The page of a list that a URL asks for: its zero-based number and how many items, or all. */
-export type ListPlace = { page: number; size: number | 'all' }
+/** The requested page of a list: zero-based number, and items per page or 'all'. */
+export type PageParams = { page: number; size: number | 'all' }
 
-const LARGEST_SIZE = 1000
+const MAX_SIZE = 1000
 
-/** Reads `?page=&size=` kindly: whatever makes no sense becomes the nearest thing that does. */
-export function readListPlace(query: URLSearchParams, firstSize: number): ListPlace {
+/** Reads `?page=&size=`. Invalid values become the default or the nearest valid value. */
+export function readPageParams(query: URLSearchParams, defaultSize: number): PageParams {
   const size = query.get('size')
   return {
     page: wholeNumber(query.get('page'), 0, Number.MAX_SAFE_INTEGER, 0),
-    size: size === 'all' ? 'all' : wholeNumber(size, 1, LARGEST_SIZE, firstSize),
+    size: size === 'all' ? 'all' : wholeNumber(size, 1, MAX_SIZE, defaultSize),
   }
 }
 
-/** How many pages hold `count` items; an empty list has one page. */
+/** The number of pages for `count` items; an empty list has one page. */
 export function pageCount(count: number, size: number | 'all'): number {
   return size === 'all' ? 1 : Math.max(1, Math.ceil(count / size))
 }
 
-/** The same place, pulled back to the last page when it lies beyond it. */
-export function withinList(place: ListPlace, count: number): ListPlace {
-  return { ...place, page: Math.min(place.page, pageCount(count, place.size) - 1) }
+/** The same page, or the last one if the list is shorter. */
+export function clampPage(params: PageParams, count: number): PageParams {
+  return { ...params, page: Math.min(params.page, pageCount(count, params.size) - 1) }
 }
 
-function wholeNumber(text: string | null, lowest: number, highest: number, otherwise: number) {
+function wholeNumber(text: string | null, min: number, max: number, fallback: number) {
   const number = Number(text?.trim() || Number.NaN)
-  if (Number.isNaN(number)) return otherwise
-  return Math.min(highest, Math.max(lowest, Math.floor(number)))
+  if (Number.isNaN(number)) return fallback
+  return Math.min(max, Math.max(min, Math.floor(number)))
 }
 
-/** The page that a URL asks for of a list whose pages all have one size. */
+/** Reads `?page=` of a list with a fixed page size; returns the zero-based page. */
 export function readPage(query: URLSearchParams, size: number, count: number): number {
-  return withinList({ page: readListPlace(query, size).page, size }, count).page
+  return clampPage({ page: readPageParams(query, size).page, size }, count).page
 }

@@ -1,4 +1,4 @@
-/** A request whose JSON was parsed already: whoever it is handed to gets the same object. */
+/** A request with its JSON already parsed, so that better-auth does not parse it again. */
 export class ParsedRequest extends Request {
   readonly #source: Request
   readonly #text: string
@@ -11,7 +11,7 @@ export class ParsedRequest extends Request {
     this.#body = body
   }
 
-  /** Reads the request and its JSON. Throws a SyntaxError when it is none. */
+  /** Reads and parses the body. Throws a SyntaxError when it is not JSON. */
   static async from(source: Request): Promise<ParsedRequest> {
     const text = await source.text()
     return new ParsedRequest(source, text, JSON.parse(text))

@@ -1,24 +1,24 @@
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 10_000
-const MOST_ASKED = 30
+const MAX_WAIT_MS = 10_000
+const MAX_ATTEMPTS = 30
 
 /**
- * Asks again and again, ever more slowly, until the answer is `done`: about four minutes in all.
- * Undefined when it never was, or when `signal` ended it. A question that fails is asked again.
+ * Calls `fetchValue` with growing pauses until `isDone` accepts the value, for about four minutes.
+ * Failed calls are retried. Returns undefined when it times out or `signal` aborts.
  */
-export async function pollUntil<Answer>(
-  ask: () => Promise<Answer>,
-  done: (answer: Answer) => boolean,
+export async function pollUntil<Value>(
+  fetchValue: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
   signal: AbortSignal,
-): Promise<Answer | undefined> {
+): Promise<Value | undefined> {
   let waitMs = FIRST_WAIT_MS
-  for (let asked = 0; asked < MOST_ASKED; asked += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     await wait(waitMs, signal)
     if (signal.aborted) return undefined
-    const answer = await ask().catch(() => undefined)
+    const value = await fetchValue().catch(() => undefined)
     if (signal.aborted) return undefined
-    if (answer !== undefined && done(answer)) return answer
-    waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)
+    if (value !== undefined && isDone(value)) return value
+    waitMs = Math.min(waitMs * 1.5, MAX_WAIT_MS)
   }
   return undefined
 }

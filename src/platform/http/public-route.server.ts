@@ -1,20 +1,20 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 
 /**
- * Who may call a route: everybody, who has a session's cookie, who has an access token, or an admin who
- * has one. It stands in the route's definition and in the API's description.
+ * Who may call a route: anyone, a caller with a session cookie, a user with an access token, or an
+ * admin with one. It is part of the route's definition and of the OpenAPI document.
  */
 export type Access = 'public' | 'session' | 'user' | 'admin'
 
-/** The key under which a route's access stands in its definition and in the API's description. */
+/** The OpenAPI extension that holds a route's access. */
 export const ACCESS = 'x-access'
 
-/** A route's definition before its kit adds who may call it. */
+/** A route definition without its access. */
 export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
   path: Path
 }
 
-/** A route that everybody may call. */
+/** Defines a route that anyone may call. */
 export function publicRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
   return createRoute({ ...route, [ACCESS]: 'public' satisfies Access })
 }

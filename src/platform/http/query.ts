@@ -1,7 +1,7 @@
-/** What a URL's query carries: `undefined` leaves a name out, `true` stands for the name alone. */
+/** Query parameters; `undefined` omits a name, `true` adds the name without a value. */
 export type Query = Record<string, string | number | true | undefined>
 
-/** A path with its query: `/reviews` and `{ size: 20, page: 1 }` make `/reviews?size=20&page=1`. */
+/** Appends a query: `/reviews` and `{ size: 20, page: 1 }` become `/reviews?size=20&page=1`. */
 export function withQuery(path: string, query: Query): string {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return []

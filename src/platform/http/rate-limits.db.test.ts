@@ -13,7 +13,7 @@ async function openLimits() {
   return { db, limits: createRateLimits(db, () => clock.now), later }
 }
 
-test('the limit holds in any span of its length, and says how long to wait', async () => {
+test('the limit holds in any window, and returns the seconds to wait', async () => {
   const { limits, later } = await openLimits()
   const knock = () => limits.count(threeAMinute, 'jane')
   expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
@@ -31,21 +31,21 @@ test('the limit holds in any span of its length, and says how long to wait', asy
   expect(await knock()).toBe(30)
 })
 
-test('being refused does not make the wait longer', async () => {
+test('rejected events do not extend the wait', async () => {
   const { limits, later } = await openLimits()
   for (let count = 0; count < 50; count++) await limits.count(threeAMinute, 'jane')
   later(60)
   expect(await limits.count(threeAMinute, 'jane')).toBeNull()
 })
 
-test('others, and other limits, are not concerned', async () => {
+test('keys and limits are independent', async () => {
   const { limits } = await openLimits()
   for (let count = 0; count < 4; count++) await limits.count(threeAMinute, 'jane')
   expect(await limits.count(threeAMinute, 'joe')).toBeNull()
   expect(await limits.count({ ...threeAMinute, name: 'ring of' }, 'jane')).toBeNull()
 })
 
-test('of a crowd at the same moment, in several processes, exactly so many pass', async () => {
+test('concurrent events from several processes do not exceed the limit', async () => {
   const { db, limits } = await openLimits()
   const other = createRateLimits(db, () => new Date('2026-01-01T12:00:00Z'))
   const crowd = Array.from({ length: 40 }, (_, place) =>
@@ -56,7 +56,7 @@ test('of a crowd at the same moment, in several processes, exactly so many pass'
   expect(new Set(waits.filter((wait) => wait !== null))).toEqual(new Set([60]))
 })
 
-test('what is over is forgotten', async () => {
+test('expired rows are deleted', async () => {
   const { db, limits, later } = await openLimits()
   for (const who of ['jane', 'joe', 'owen']) await limits.count(threeAMinute, who)
   later(61)
@@ -65,7 +65,7 @@ test('what is over is forgotten', async () => {
   expect(keys).toEqual([{ key: 'knock of olga' }])
 })
 
-test('an address counts by its network, and a request without one is let through', async () => {
+test('requests are counted by network, and those without an IP address are allowed', async () => {
   const { limits } = await openLimits()
   const one: RateLimit = { name: 'visit from', most: 1, seconds: 60 }
   await limits.countRequest(one, '2001:db8::1')

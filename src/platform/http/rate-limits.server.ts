@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from './http-errors.ts'
+import { tooManyRequests } from './http-errors.ts'
 import { networkOf } from './ip-address.server.ts'
 
-/** At most so many events of one kind in any such span of time, for each account or address. */
+/** At most `most` events in any window of `seconds`, per key such as a user or an IP address. */
 export type RateLimit = { name: string; most: number; seconds: number }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Limits that live in the database, so that they hold for all processes together. */
+/** Rate limits stored in the database, so that all processes share them. */
 export function createRateLimits(db: Db, clock: () => Date) {
-  /** Counts an event of `who`. Where the limit is reached it counts nothing and answers the seconds to wait. */
-  async function count(limit: RateLimit, who: string): Promise<number | null> {
+  /** Counts an event and returns null, or, at the limit, returns the seconds to wait without counting. */
+  async function count(limit: RateLimit, key: string): Promise<number | null> {
     const now = clock()
-    await forgetExpired(db, now)
-    return (await add(db, limit, who, now)) ? null : ((await wait(limit, who)) ?? 1)
+    await deleteExpired(db, now)
+    return (await add(db, limit, key, now)) ? null : ((await wait(limit, key)) ?? 1)
   }
 
-  /** The seconds until another event of `who` fits in, or null when it does now. */
-  async function wait(limit: RateLimit, who: string): Promise<number | null> {
+  /** The seconds until another event is allowed; null when it is allowed now. */
+  async function wait(limit: RateLimit, key: string): Promise<number | null> {
     const now = clock()
     const row = await db
       .selectFrom('rateLimit')
       .select('hits')
-      .where('key', '=', keyOf(limit, who))
+      .where('key', '=', keyOf(limit, key))
       .executeTakeFirst()
     const recent = (row?.hits ?? []).filter((hit) => hit > startOf(limit, now))
     if (recent.length < limit.most) return null
@@ -31,21 +31,21 @@ export function createRateLimits(db: Db, clock: () => Date) {
     return Math.max(1, Math.ceil((oldest - startOf(limit, now).getTime()) / 1000))
   }
 
-  /** Counts a request from this address; throws a 429 once there are too many. */
-  async function countRequest(limit: RateLimit, address: string | null): Promise<void> {
-    const seconds = address === null ? null : await count(limit, networkOf(address))
-    if (seconds !== null) throw tooMany(seconds)
+  /** Counts a request from this IP address. Throws a 429 beyond the limit. */
+  async function countRequest(limit: RateLimit, ipAddress: string | null): Promise<void> {
+    const seconds = ipAddress === null ? null : await count(limit, networkOf(ipAddress))
+    if (seconds !== null) throw tooManyRequests(seconds)
   }
 
   return { count, wait, countRequest }
 }
 
-// One statement, and a second one for the same key waits for it: no crowd slips past the limit.
-async function add(db: Db, limit: RateLimit, who: string, now: Date): Promise<boolean> {
+// A single statement locks the key's row, so concurrent requests can't exceed the limit.
+async function add(db: Db, limit: RateLimit, key: string, now: Date): Promise<boolean> {
   const recent = sql`select hit from unnest(rate_limit.hits) hit where hit > ${startOf(limit, now)}`
   const { rows } = await sql`
     insert into rate_limit (key, hits, expires_at)
-    values (${keyOf(limit, who)}, array[${now}::timestamptz], ${endOf(limit, now)})
+    values (${keyOf(limit, key)}, array[${now}::timestamptz], ${endOf(limit, now)})
     on conflict (key) do update
     set hits = array(${recent}) || excluded.hits, expires_at = excluded.expires_at
     where (select count(*) from (${recent}) recent) < ${limit.most}
@@ -53,15 +53,15 @@ async function add(db: Db, limit: RateLimit, who: string, now: Date): Promise<bo
   return rows.length === 1
 }
 
-async function forgetExpired(db: Db, now: Date): Promise<void> {
+async function deleteExpired(db: Db, now: Date): Promise<void> {
   await sql`
     delete from rate_limit where key in (
       select key from rate_limit where expires_at < ${now} limit 100 for update skip locked
     )`.execute(db)
 }
 
-function keyOf(limit: RateLimit, who: string): string {
-  return `${limit.name} ${who}`
+function keyOf(limit: RateLimit, key: string): string {
+  return `${limit.name} ${key}`
 }
 
 function startOf({ seconds }: RateLimit, now: Date): Date {

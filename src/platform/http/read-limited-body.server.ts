@@ -1,6 +1,6 @@
 /**
- * Reads a body of at most `largest` bytes; null for a larger one, of which nothing is kept. That one
- * is still taken up to `drained` bytes, because a sender hears an answer only when it is done.
+ * Reads a body of at most `largest` bytes; returns null for a larger one. A larger body is still
+ * received up to `drained` bytes, because many clients read the response only after sending it all.
  */
 export async function readLimitedBody(
   body: ReadableStream<Uint8Array> | null,
@@ -8,7 +8,7 @@ export async function readLimitedBody(
 ): Promise<Buffer<ArrayBuffer> | null> {
   let chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early cancels the stream: whoever still sends is cut off.
+  // Leaving the loop early cancels the stream, which closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > drained) break

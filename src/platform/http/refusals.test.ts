@@ -13,14 +13,14 @@ const refuse = refusals<
   },
 })
 
-test('a refusal becomes the status, code and text of its row', () => {
+test('a refusal gets the status, code and text of its row', () => {
   const { status, body, headers } = refuse({ refused: 'unknown' })
   expect(status).toBe(404)
   expect(body).toEqual({ code: 'unknown', message: 'There is no such thing.' })
   expect(headers).toEqual({})
 })
 
-test('a row may name another code and the field at fault', () => {
+test('a row may define another code and the invalid field', () => {
   const message = 'It is empty.'
   expect(refuse({ refused: 'empty' }).body).toEqual({
     code: 'invalid',
@@ -29,7 +29,7 @@ test('a row may name another code and the field at fault', () => {
   })
 })
 
-test('a text and Retry-After are made of what the refusal knows', () => {
+test('the text and Retry-After may depend on the refusal', () => {
   const { body, headers } = refuse({ refused: 'too-often', seconds: 7 })
   expect(body.message).toBe('Wait for 7 seconds.')
   expect(headers).toEqual({ 'Retry-After': '7' })

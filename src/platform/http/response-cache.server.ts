@@ -2,109 +2,109 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFollower } from '#platform/database/change-feed.server.ts'
 import { bestEncoding } from './accept-encoding.server.ts'
-import { createAnswerStore } from './answer-store.server.ts'
-import { type CachedAnswer, cachedAnswer } from './cached-answer.server.ts'
+import { type CachedResponse, cachedResponse } from './cached-response.server.ts'
 import { createChangeLog } from './change-log.server.ts'
-import { asResponse, type ReadyAnswer } from './ready-answer.server.ts'
+import { asResponse, type ReadyResponse } from './ready-response.server.ts'
+import { createResponseStore } from './response-store.server.ts'
 
-const LONGEST_KEY = 200
-const MOST_KEYS = 5000
-// A path is no URL yet; which origin it gets makes no difference.
+const MAX_KEY_LENGTH = 200
+const MAX_KEYS = 5000
+// Only completes a path to a URL; the origin has no effect.
 const ORIGIN = 'http://shop'
-/** How long an answer lasts where nobody tells of changes. */
+/** How long a response is cached while there are no change notifications. */
 const FRESH_MS = 1000
-/** A change that nobody told of is seen after this time. */
-const LONGEST_MS = 10_000
+/** The longest time that a missed change notification can keep a response stale. */
+const MAX_AGE_MS = 10_000
 
 export type ResponseCache = ChangeFollower & {
   middleware: MiddlewareHandler
-  /** The answer to a visitor's GET or HEAD of `url`, path and query, if it can be sent at once. */
-  find: (url: string, acceptEncoding: string | undefined) => ReadyAnswer | undefined
+  /** The cached response for a visitor's GET or HEAD of `url` (path and query), if it is ready. */
+  find: (url: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
 }
 
 export type CacheRules = {
-  /** Tells from a request whether it is anonymous. */
+  /** Whether a request is anonymous. */
   isVisitor: (request: Request) => boolean
   /**
-   * Parameters that reach the app; made-up ones fill no memory. With others than those of `keyed`,
-   * whose values are few, an answer is not cached.
+   * Query parameters that reach the app; others are dropped, so they can't fill the cache. Those of
+   * `keyed` have few values and are part of the cache key; the `others` prevent caching.
    */
   query?: { keyed: string[]; others: string[] }
-  /** The tables of which an answer shows a selection: it ends when rows come or go. */
-  tablesBehind?: (pathname: string) => readonly string[]
+  /** The tables whose rows a path lists: inserting or deleting rows invalidates the response. */
+  tablesOf?: (pathname: string) => readonly string[]
 }
 
-type Rendered = { answer: CachedAnswer | null; staleFrom: number }
+type Rendered = { response: CachedResponse | null; staleFrom: number }
 
 /**
- * Caches the answers that visitors get until what they show changes, so that a crowd costs one
- * rendering: whole, compressed, with an ETag. Requests at the same moment share one rendering.
- * Signed-in requests bypass the cache; so does an answer that says `no-store`.
+ * Caches responses to anonymous requests, compressed and with an ETag, until their data changes.
+ * Concurrent requests share one rendering. Signed-in requests and `no-store` responses bypass it.
  */
 export function createResponseCache({
   isVisitor,
   query = { keyed: ['page', 'size'], others: [] },
-  tablesBehind = () => [],
+  tablesOf = () => [],
 }: CacheRules): ResponseCache {
-  const store = createAnswerStore()
+  const store = createResponseStore()
   const changes = createChangeLog()
-  const underWay = new Map<string, Promise<Rendered>>()
+  const pending = new Map<string, Promise<Rendered>>()
   const known = new Set([...query.keyed, ...query.others])
-  // Parsing a query takes longer than all the rest of a cached answer.
-  const keys = new LRUCache<string, { key: string | null }>({ max: MOST_KEYS })
+  // Parsing a query takes longer than everything else that a cached response needs.
+  const keys = new LRUCache<string, { key: string | null }>({ max: MAX_KEYS })
   let lifetimeMs = FRESH_MS
 
   const render = async (c: Context, key: string, next: () => Promise<void>): Promise<Rendered> => {
     const start = changes.startReading()
-    let answer: CachedAnswer | null = null
+    let response: CachedResponse | null = null
     let staleFrom = start
-    const tables = tablesBehind(c.req.path)
+    const tables = tablesOf(c.req.path)
     try {
       await next()
-      answer = await cacheable(c)
+      response = await cacheable(c)
     } finally {
-      const isShown = (name: string) => tables.includes(name) || answer?.ids.has(name) === true
-      staleFrom = changes.stopReading(start, isShown)
+      const isAffected = (name: string) => tables.includes(name) || response?.ids.has(name) === true
+      staleFrom = changes.stopReading(start, isAffected)
     }
-    if (answer && staleFrom === Number.POSITIVE_INFINITY) store.set(key, answer, tables, lifetimeMs)
-    return { answer, staleFrom }
+    if (response && staleFrom === Number.POSITIVE_INFINITY)
+      store.set(key, response, tables, lifetimeMs)
+    return { response, staleFrom }
   }
 
   const middleware: MiddlewareHandler = async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method) || !isVisitor(c.req.raw)) return next()
     const url = new URL(c.req.url)
-    keepKnown(c, url, known)
+    dropUnknownParams(c, url, known)
     const key = cacheKey(url, query.keyed)
     if (key === null) return next()
 
-    const asked = changes.now()
-    let answer = store.get(key)
-    // Its answer has no body, and nothing that others could share.
-    if (c.req.method === 'HEAD' && !answer) return next()
-    while (!answer) {
-      const rendering = underWay.get(key)
-      // Not `await undefined`: between looking and taking the turn nobody else may look.
+    const requestedAt = changes.now()
+    let response = store.get(key)
+    // A rendered HEAD response has no body to cache.
+    if (c.req.method === 'HEAD' && !response) return next()
+    while (!response) {
+      const rendering = pending.get(key)
+      // Don't await undefined: there must be no gap between this check and `pending.set` below.
       if (!rendering) break
       const shared = await rendering
-      if (!shared.answer) return next()
-      // What changed between its start and this request is not in it.
-      answer = shared.staleFrom >= asked ? shared.answer : store.get(key)
+      if (!shared.response) return next()
+      // The shared response may lack changes that were made before this request.
+      response = shared.staleFrom >= requestedAt ? shared.response : store.get(key)
     }
-    if (!answer) {
+    if (!response) {
       const { promise, resolve } = Promise.withResolvers<Rendered>()
-      underWay.set(key, promise)
-      let rendered: Rendered = { answer: null, staleFrom: asked }
+      pending.set(key, promise)
+      let rendered: Rendered = { response: null, staleFrom: requestedAt }
       try {
         rendered = await render(c, key, next)
       } finally {
-        underWay.delete(key)
+        pending.delete(key)
         resolve(rendered)
       }
-      if (!rendered.answer) return
-      answer = rendered.answer
+      if (!rendered.response) return
+      response = rendered.response
     }
-    const ready = await answer.encode(bestEncoding(c.req.header('Accept-Encoding')))
-    // Else Hono copies the headers of the answer that this one replaces.
+    const ready = await response.encode(bestEncoding(c.req.header('Accept-Encoding')))
+    // Otherwise Hono copies the previous response's headers into the new one.
     c.res = undefined
     c.res = asResponse(ready, c.req.header('If-None-Match'))
   }
@@ -113,7 +113,7 @@ export function createResponseCache({
     const remembered = keys.get(url)
     if (remembered) return remembered.key
     const key = cacheKey(new URL(ORIGIN + url), query.keyed, known)
-    if (url.length <= LONGEST_KEY) keys.set(url, { key })
+    if (url.length <= MAX_KEY_LENGTH) keys.set(url, { key })
     return key
   }
 
@@ -128,16 +128,16 @@ export function createResponseCache({
       store.drop(change)
     },
     setExact: (isExact) => {
-      lifetimeMs = isExact ? LONGEST_MS : FRESH_MS
-      // What was made before lasts as long as was promised then.
+      lifetimeMs = isExact ? MAX_AGE_MS : FRESH_MS
+      // Existing entries have the old lifetime.
       changes.add('everything')
       store.drop('everything')
     },
   }
 }
 
-/** The app sees the request as it is cached: what one visitor made up is in nobody's page. */
-function keepKnown(c: Context, url: URL, known: Set<string>): void {
+/** Removes unknown parameters from the request, so that a cached page can't contain them. */
+function dropUnknownParams(c: Context, url: URL, known: Set<string>): void {
   if (url.search === '') return
   const before = url.search
   for (const name of [...url.searchParams.keys()]) {
@@ -147,7 +147,7 @@ function keepKnown(c: Context, url: URL, known: Set<string>): void {
   if (url.search !== before) c.req.raw = new Request(url, c.req.raw)
 }
 
-/** The address with its parameters in one order; null where one has endless values. */
+/** The path with sorted parameters; null when a parameter outside `keyed` prevents caching. */
 function cacheKey(url: URL, keyed: string[], known?: Set<string>): string | null {
   for (const name of [...url.searchParams.keys()]) {
     if (known && !known.has(name)) url.searchParams.delete(name)
@@ -155,11 +155,11 @@ function cacheKey(url: URL, keyed: string[], known?: Set<string>): string | null
   }
   if (url.searchParams.size > 1) url.searchParams.sort()
   const key = url.pathname + url.search
-  return key.length > LONGEST_KEY ? null : key
+  return key.length > MAX_KEY_LENGTH ? null : key
 }
 
-async function cacheable({ res }: Context): Promise<CachedAnswer | null> {
+async function cacheable({ res }: Context): Promise<CachedResponse | null> {
   const isPrivate = res.headers.get('Cache-Control')?.includes('no-store')
   if (res.status !== 200 || isPrivate || res.headers.has('Set-Cookie')) return null
-  return cachedAnswer(res.headers, Buffer.from(await res.arrayBuffer()))
+  return cachedResponse(res.headers, Buffer.from(await res.arrayBuffer()))
 }

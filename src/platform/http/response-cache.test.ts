@@ -6,14 +6,14 @@ import { createResponseCache } from './response-cache.server.ts'
 
 const long = 'tool '.repeat(1000)
 
-/** An app that counts how often it was asked, behind kept answers and compression. */
+/** An app that counts its requests, behind the response cache and compression. */
 function countingApp(
   answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } }),
 ) {
   const asked = { times: 0 }
   const cache = createResponseCache({
     isVisitor: (request) => !request.headers.has('Authorization'),
-    tablesBehind: () => ['product'],
+    tablesOf: () => ['product'],
   })
   const app = new Hono()
     .use(compress())
@@ -26,7 +26,7 @@ function countingApp(
   return { app, asked, cache }
 }
 
-test('a crowd of visitors costs one rendering', async () => {
+test('concurrent visitors share one rendering', async () => {
   const { app, asked } = countingApp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.request('/tools')))
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(20).fill(long))
@@ -38,14 +38,14 @@ test.each([
   ['gzip', gunzipSync],
 ])('an answer is compressed once, as %s', async (encoding, decompress) => {
   const { app } = countingApp()
-  for (const time of ['first', 'kept']) {
+  for (const time of ['first', 'cached']) {
     const answer = await app.request('/tools', { headers: { 'Accept-Encoding': encoding } })
     expect(answer.headers.get('Content-Encoding'), time).toBe(encoding)
     expect(decompress(Buffer.from(await answer.arrayBuffer())).toString(), time).toBe(long)
   }
 })
 
-test('an unchanged answer is not sent again', async () => {
+test('an unchanged response is a 304', async () => {
   const { app } = countingApp()
   const headers = { 'Accept-Encoding': 'br' }
   const etag = (await app.request('/tools', { headers })).headers.get('ETag') ?? ''
@@ -54,7 +54,7 @@ test('an unchanged answer is not sent again', async () => {
   expect(await again.text()).toBe('')
 })
 
-test('whoever is signed in always gets a new answer', async () => {
+test('signed-in requests bypass the cache', async () => {
   const { app, asked } = countingApp()
   const headers = { Authorization: 'Bearer x' }
   for (const _ of [1, 2]) await app.request('/tools', { headers })
@@ -66,13 +66,13 @@ test.each([
   ['a refusal', () => new Response('no', { status: 404 })],
   ['what says no-store', () => new Response('x', { headers: { 'Cache-Control': 'no-store' } })],
   ['what sets a cookie', () => new Response('x', { headers: { 'Set-Cookie': 'a=b' } })],
-])('%s is not kept', async (_what, answer) => {
+])('%s is not cached', async (_what, answer) => {
   const { app, asked } = countingApp(answer)
   for (const _ of [1, 2]) expect((await app.request('/tools')).status).toBe(answer().status)
   expect(asked.times).toBe(2)
 })
 
-test('every address has its own answer', async () => {
+test('every URL has its own response', async () => {
   const app = new Hono()
     .use(createResponseCache({ isVisitor: () => true }).middleware)
     .get('*', (c) => c.text(new URL(c.req.url).search))
@@ -80,7 +80,7 @@ test('every address has its own answer', async () => {
   expect(await (await app.request('/tools?page=2')).text()).toBe('?page=2')
 })
 
-test('made-up parameters reach neither the app nor the memory', async () => {
+test('unknown parameters reach neither the app nor the cache', async () => {
   const asked: string[] = []
   const query = { keyed: ['page'], others: ['token'] }
   const cache = createResponseCache({ isVisitor: () => true, query })
@@ -93,7 +93,7 @@ test('made-up parameters reach neither the app nor the memory', async () => {
     expect(await get(`?x${number}=1&page=1`)).toBe('?page=1')
   expect(asked).toEqual(['?page=1'])
   expect(await get('?utm=1')).toBe('')
-  // What has endless values is asked anew, and not kept.
+  // Parameters with unlimited values bypass the cache.
   for (const _ of [1, 2]) expect(await get('?token=abc')).toBe('?token=abc')
   for (const _ of [1, 2]) await get(`?page=${'1'.repeat(300)}`)
   expect(asked).toHaveLength(1 + 1 + 2 + 2)
@@ -102,7 +102,7 @@ test('made-up parameters reach neither the app nor the memory', async () => {
 const hammer = '0198c0de-0000-7000-8000-000000000001'
 const anvil = '0198c0de-0000-7000-8000-000000000002'
 
-test('where every change is told, an answer lasts until what it shows changes', async () => {
+test('with exact notifications, a response is cached until its data changes', async () => {
   const { app, asked, cache } = countingApp(() => Response.json({ _id: hammer }))
   cache.setExact(true)
   const timesAfter = async (names: string[]) => {
@@ -119,7 +119,7 @@ test('where every change is told, an answer lasts until what it shows changes', 
   expect(cache.find('/tools', 'br')).toBeUndefined()
 })
 
-/** An app whose renderings wait for `finish`; each says how many there were before it. */
+/** An app whose renderings wait for `finish`; each response has the number of earlier renderings. */
 function slowApp() {
   const waiting: (() => void)[] = []
   let renderings = 0
@@ -140,7 +140,7 @@ function slowApp() {
   return { cache, ask, finish, waiting }
 }
 
-test('a change while an answer is rendered leaves nothing stale to those who ask after it', async () => {
+test('a change during a rendering is visible to later requests', async () => {
   const { cache, ask, finish, waiting } = slowApp()
   const before = [ask(), ask()]
   cache.drop([anvil])
@@ -154,7 +154,7 @@ test('a change while an answer is rendered leaves nothing stale to those who ask
   expect(waiting).toEqual([])
 })
 
-test('a change of something else while an answer is rendered costs nothing', async () => {
+test('an unrelated change during a rendering does not prevent caching', async () => {
   const { cache, ask, finish } = slowApp()
   const before = ask()
   for (let change = 0; change < 100; change++) cache.drop([anvil])
@@ -163,7 +163,7 @@ test('a change of something else while an answer is rendered costs nothing', asy
   expect(await Promise.all([before, after, ask()])).toEqual([0, 0, 0])
 })
 
-test('a stampede after each of many changes costs one rendering a change', async () => {
+test('concurrent requests after each change share one rendering', async () => {
   const { app, asked, cache } = countingApp(() => Response.json({ _id: hammer }))
   cache.setExact(true)
   for (let change = 0; change < 5; change++) {
@@ -174,7 +174,7 @@ test('a stampede after each of many changes costs one rendering a change', async
   expect(asked.times).toBe(5)
 })
 
-test('parameters in any order are one answer', async () => {
+test('the order of parameters does not matter', async () => {
   const { app, asked, cache } = countingApp()
   for (const search of ['?size=10&page=1', '?page=1&size=10', '?x=1&page=1&y=2&size=10']) {
     await app.request(`/tools${search}`)
@@ -184,7 +184,7 @@ test('parameters in any order are one answer', async () => {
   expect(cache.find('//tools?page=1&size=10', undefined)).toBeUndefined()
 })
 
-test('what is below a kilobyte is not compressed', async () => {
+test('responses below 1 KB are not compressed', async () => {
   const { app } = countingApp(() => new Response('small'))
   const answer = await app.request('/tools', { headers: { 'Accept-Encoding': 'br' } })
   expect(answer.headers.get('Content-Encoding')).toBeNull()

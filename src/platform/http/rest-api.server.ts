@@ -2,21 +2,21 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
-import { fieldFaults } from './field-faults.ts'
+import { fieldErrors } from './field-errors.ts'
 import { HttpRefusal, unavailable } from './http-errors.ts'
 
-/** A slice's REST routes: one schema validates, types and documents each. */
+/** An app for a slice's REST routes, whose schemas validate, type and document each route. */
 export function restApi<Variables extends Env = Env>() {
   return new OpenAPIHono<Variables>({
     defaultHook: (result, c) => {
-      // Without a type a body is never read, and would pass for an empty one.
+      // Without a Content-Type the body would count as empty instead of unsupported.
       if (result.target === 'json' && !c.req.header('Content-Type')) throw new HTTPException(415)
       if (!result.success) throw refusalFor(result.target, result.error)
     },
   })
 }
 
-/** What every refusal of the API looks like, for its documentation. */
+/** The schema of every error response. */
 export const refusal = z
   .object({
     code: z.string(),
@@ -25,39 +25,39 @@ export const refusal = z
   })
   .openapi('Refusal')
 
-/** An answer of a route, for its documentation: `200: answers('The product', product)`. */
+/** Documents a JSON response: `200: answers('The product', product)`. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A refusal of a route, for its documentation: `404: refuses('No such product')`. */
+/** Documents an error response: `404: refuses('No such product')`. */
 export function refuses(description: string) {
   return answers(description, refusal)
 }
 
-/** The JSON body of a request, which must be there. */
+/** Documents and validates a required JSON body. */
 export function body<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-// A query or header that can't be read is malformed (400), an address that can't exist is missing
-// (404), and a body whose values break a rule is refused with the fields at fault (422).
+// An invalid path parameter is a 404, an invalid body a 422 with its fields, and an invalid query or
+// header a 400.
 function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
-  const fields = fieldFaults(error)
+  const fields = fieldErrors(error)
   const message = error.issues.map((issue) => issue.message)[0] ?? 'Malformed request'
   if (target === 'param') return new HttpRefusal(404, 'not-found', 'Not found.')
   if (target === 'json') return new HttpRefusal(422, 'invalid', message, { fields })
   return new HttpRefusal(400, 'malformed', message, { fields })
 }
 
-/** Turns whatever a route threw into JSON; what nobody expected is logged and never shown. */
-export function answerError(error: Error, c: Context, log: (error: Error) => void): Response {
+/** Converts an error thrown by a route to a JSON response. Unexpected errors are logged, not exposed. */
+export function errorResponse(error: Error, c: Context, log: (error: Error) => void): Response {
   if (error instanceof HttpRefusal) return c.json(error.body, error.status, error.headers)
   if (error instanceof HTTPException && error.status < 500) {
     const message = 'Send a JSON body, with Content-Type: application/json.'
     return c.json({ code: 'malformed', message }, error.status)
   }
-  // Whoever hung up in the middle of a body hears no answer, and nothing went wrong here.
+  // The client disconnected while sending the body, which is not worth logging.
   if (isBodyCutOff(error)) {
     return c.json({ code: 'malformed', message: 'The body ended too early.' }, 400)
   }
@@ -71,7 +71,7 @@ export function answerError(error: Error, c: Context, log: (error: Error) => voi
 
 function isBodyCutOff(error: Error): boolean {
   const { code, syscall } = Object(error)
-  // Of a request it has no system call; a database's lost connection has one.
+  // Unlike a lost database connection, an aborted request has no system call.
   const isReset = code === 'ECONNRESET' && error.message === 'aborted' && syscall === undefined
   return isReset || error.name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
@@ -79,14 +79,14 @@ function isBodyCutOff(error: Error): boolean {
 const sizeRule = 'size must be a whole number from 1 to 1000'
 const pageRule = 'page must be a whole number from 0'
 
-/** `?size=` of a list; without one, the whole list is meant. */
+/** `?size=` of a list; without it, the whole list is returned. */
 export const listSize = z.coerce
   .number(sizeRule)
   .refine((size) => isWithin(size, 1, 1000), sizeRule)
   .optional()
   .openapi({ type: 'integer', minimum: 1, maximum: 1000 })
 
-/** `?size=&page=` of a list. */
+/** `?size=&page=` of a list; `page` starts at 0. */
 export const listQuery = z.object({
   size: listSize,
   page: z.coerce
@@ -96,6 +96,6 @@ export const listQuery = z.object({
     .openapi({ type: 'integer', minimum: 0, maximum: 2 ** 31, description: 'From 0' }),
 })
 
-function isWithin(number: number, lowest: number, highest: number): boolean {
-  return Number.isInteger(number) && number >= lowest && number <= highest
+function isWithin(number: number, min: number, max: number): boolean {
+  return Number.isInteger(number) && number >= min && number <= max
 }

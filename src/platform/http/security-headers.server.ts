@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** For whatever is no page: should a browser ever render it, nothing in it runs or loads. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** The policy for responses other than pages: if a browser renders one, nothing runs or loads. */
+const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * The security headers of every answer, as a list that is made once. A page brings a
- * Content-Security-Policy of its own; HSTS is announced by a shop whose public address is https.
+ * The security headers of every response. Pages set their own Content-Security-Policy; HSTS is
+ * included when the public URL is https.
  */
 export function securityHeaders(publicUrl: string): [string, string][] {
   const headers: [string, string][] = [
-    ['Content-Security-Policy', NOTHING],
+    ['Content-Security-Policy', DENY_ALL],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -22,7 +22,7 @@ export function securityHeaders(publicUrl: string): [string, string][] {
   return headers
 }
 
-/** Adds `headers` to every answer that does not set them itself. */
+/** Adds `headers` to every response that does not set them itself. */
 export function addHeaders(headers: [string, string][]): MiddlewareHandler {
   return async (c, next) => {
     await next()

@@ -1,19 +1,19 @@
-/** What the shop says of itself on every page. */
+/** The shop's name, URL and options, which every page uses. */
 export type Site = {
   name: string
-  /** The configured public address, without a slash at its end; never taken from a request. */
+  /** The configured public URL without a trailing slash; never taken from a request. */
   publicUrl: string
-  /** Whether outside services are made up, which a banner says. */
+  /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
-  /** Whether one may sign in with Google. */
+  /** Whether users can sign in with Google. */
   offersGoogle: boolean
-  /** How long a new password must be; 6 where it is absent. */
+  /** The minimum length of a new password; 6 if absent. */
   minPasswordLength?: number
-  /** Where a demo without a mail server shows the mails it sent. */
+  /** The path of the inbox that shows the mails of a demo without a mail server. */
   inboxPath?: string
 }
 
-/** The whole public address of what is at `path` (from the `/` on); a whole address stays itself. */
-export function publicAddress(site: Site, path: string): string {
+/** The absolute public URL of `path`, which starts with `/`; an absolute URL is returned unchanged. */
+export function publicUrlOf(site: Site, path: string): string {
   return new URL(path, site.publicUrl).href
 }

@@ -1,24 +1,24 @@
-/** Decoded pixels, row by row, with three bytes each, or four with transparency. */
+/** Decoded pixels, row by row, three bytes each, or four with an alpha channel. */
 type Pixels = { data: Uint8Array; info: { width: number; height: number; channels: number } }
 
-// Some encoders leave an opaque pixel one or two steps below 255.
-const LEAST_OPAQUE = 250
+// Some encoders write opaque pixels slightly below 255.
+const MIN_OPAQUE_ALPHA = 250
 
 /**
- * The colour of an image's border as six hexadecimal digits: the median of its outermost pixels, so
- * that what touches the border on one side does not tint it. Null where the border is transparent.
+ * Returns the colour of an image's border as six hexadecimal digits, or null for a transparent
+ * border. It is the median of the outermost pixels, so that an object touching one side has no effect.
  */
 export function findBorderColor({ data, info }: Pixels): string | null {
   const border = borderPixels(info).map((pixel) => {
     const start = pixel * info.channels
     return data.subarray(start, start + info.channels)
   })
-  if (border.some(([, , , alpha = 255]) => alpha < LEAST_OPAQUE)) return null
+  if (border.some(([, , , alpha = 255]) => alpha < MIN_OPAQUE_ALPHA)) return null
   const channels = [0, 1, 2].map((channel) => median(border.map((pixel) => pixel[channel] ?? 0)))
   return channels.map((value) => value.toString(16).padStart(2, '0')).join('')
 }
 
-/** The positions of the first and last row and of both ends of those between. */
+/** The indexes of the pixels on the four edges. */
 function borderPixels({ width, height }: Pixels['info']): number[] {
   const columns = Array.from({ length: width }, (_, x) => x)
   const rows = Array.from({ length: height }, (_, y) => y * width)

@@ -9,7 +9,7 @@ async function render(image: Buffer) {
   return made
 }
 
-test('the border’s colour is found, also where something touches the border', async () => {
+test('the border colour is found even if an object touches the border', async () => {
   for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
     const { borderColor } = await render(await onBackground('#d8dee4', format))
     const [red, green, blue] = [0, 2, 4].map((at) =>
@@ -26,7 +26,7 @@ test('the border’s colour is found, also where something touches the border', 
   }
 })
 
-test('grey images, images of one pixel and opaque ones with an alpha channel have one too', async () => {
+test('grey, one-pixel and opaque alpha-channel images have a border colour', async () => {
   const grey = sharp(await onBackground('#808080', 'png'))
     .toColourspace('b-w')
     .png()
@@ -35,7 +35,7 @@ test('grey images, images of one pixel and opaque ones with an alpha channel hav
   expect((await render(await sharp({ create: pixel }).png().toBuffer())).borderColor).toBe('0a0b0c')
 })
 
-test('a cut-out has none, and stays one in every width and format', async () => {
+test('a transparent image has no border colour and stays transparent in every width and format', async () => {
   const cutOuts = [
     { format: 'png', width: 1400 },
     { format: 'webp', width: 120 },

@@ -23,7 +23,7 @@ function openStore() {
   return { images, store, media: join(folder, 'media'), countRendered: () => rendered }
 }
 
-test('an address says the colour of the border, and nothing of a cut-out', async () => {
+test('the URL contains the border colour, except for a transparent image', async () => {
   const { images, store } = openStore()
   const opaque = await store(await onBackground('#336699', 'png'))
   expect(opaque).toMatch(/^\/media\/[0-9a-f]{32}-336699\.webp$/)
@@ -40,7 +40,7 @@ test('an address says the colour of the border, and nothing of a cut-out', async
   }
 })
 
-test('an address with another colour is none of the shop', async () => {
+test('a URL with another colour is not a stored image', async () => {
   const { images, store } = openStore()
   const url = await store(await onBackground('#336699', 'png'))
   for (const other of [url.replace('-336699', '-ff0000'), url.replace('-336699', '')]) {
@@ -49,7 +49,7 @@ test('an address with another colour is none of the shop', async () => {
   }
 })
 
-test('the same image again is the same address, and is not rendered again', async () => {
+test('the same image gets the same URL and is not rendered again', async () => {
   const { store, countRendered } = openStore()
   const image = await onBackground('#336699', 'png')
   const url = await store(image)
@@ -57,7 +57,7 @@ test('the same image again is the same address, and is not rendered again', asyn
   expect(countRendered()).toBe(1)
 })
 
-test('an image that was stored before borders were recorded keeps its address', async () => {
+test('an image stored without a border colour keeps its URL', async () => {
   const { images, store, media, countRendered } = openStore()
   const image = await onBackground('#336699', 'png')
   const url = await store(image)

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { renderImage } from './image.server.ts'
 
-// The program of a process that image-worker.server.ts starts, for one image. Visitors come first.
+// Runs in the process that image-worker.server.ts starts for one image, at low priority.
 setPriority(10)
 process.on('message', async (image: Uint8Array) => {
   process.send?.(await renderImage(image))

@@ -3,27 +3,30 @@ import { resolve } from 'node:path'
 import type { ImageRefusal, RenderedImage } from './image.server.ts'
 
 const PROGRAM = 'src/platform/images/image-worker-process.server.ts'
-const LIMIT_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
- * Like renderImage, in a process of its own: a large image takes hundreds of megabytes that go
- * back to the system when it ends, and a decoder that crashes, or never ends, on a made-up file takes
- * nothing down. That process knows no secrets: its environment is empty.
+ * Runs renderImage in a separate process: its hundreds of megabytes are returned to the system, and
+ * a malicious file that crashes or hangs the decoder does not affect the shop. The process gets no
+ * environment variables, so it has no secrets.
  */
 export async function renderImageInWorker(
   bytes: Uint8Array,
 ): Promise<RenderedImage | ImageRefusal> {
   const child = fork(resolve(PROGRAM), {
-    ...{ execArgv: [], serialization: 'advanced', stdio: 'ignore' },
-    // Of the C library's memory: fewer pools, less of it lies idle.
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: 'ignore',
+    // Fewer memory pools of the C library waste less memory.
     env: { MALLOC_ARENA_MAX: '2' },
-    ...{ timeout: LIMIT_MS, killSignal: 'SIGKILL' },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
   })
   try {
-    return await new Promise((answer, fail) => {
-      child.once('message', (made) => answer(made as RenderedImage | ImageRefusal))
-      child.once('exit', () => answer({ refused: 'damaged' }))
-      child.once('error', fail)
+    return await new Promise((resolve, reject) => {
+      child.once('message', (result) => resolve(result as RenderedImage | ImageRefusal))
+      child.once('exit', () => resolve({ refused: 'damaged' }))
+      child.once('error', reject)
       child.send(bytes)
     })
   } finally {

@@ -3,7 +3,7 @@ import { blackPng, image } from '#testing/images.ts'
 import { renderImage } from './image.server.ts'
 import { renderImageInWorker } from './image-worker.server.ts'
 
-test('an image made in a process of its own is the same, and so are refusals', async () => {
+test('the image worker returns the same images and refusals', async () => {
   const png = await image('png')
   const made = await renderImageInWorker(png)
   expect(made).toHaveProperty('files.length', 6)

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#platform/log.server.ts'
 
-/** Something to close, by the name that the log knows it by, and how long it may take. */
+/** Something to close, with its name in the log and its time limit. */
 export type Closing = { name: string; limitMs: number; close: () => unknown }
 
-/** Closes one after the other. What fails or takes too long is logged and keeps nothing after it from closing. */
+/** Closes resources one after the other. Failures and timeouts are logged, and the rest is still closed. */
 export async function closeInOrder(closings: Closing[], log: Pick<Log, 'error'>): Promise<void> {
   for (const { name, limitMs, close } of closings) {
     const stop = new AbortController()

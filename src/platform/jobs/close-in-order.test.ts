@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeInOrder } from './close-in-order.server.ts'
 
-test('whatever fails or hangs before it, the last one is closed', async () => {
+test('the last resource is closed even if earlier ones fail or hang', async () => {
   const happened: unknown[] = []
   const log = { error: (...said: unknown[]) => void happened.push(said.at(-1)) }
   await closeInOrder(

@@ -2,8 +2,8 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { unavailable } from '#platform/http/http-errors.ts'
 
 /**
- * Lets at most `atOnce` of the works that it is given run at the same time, and so many wait in
- * line. Whoever comes beyond that is refused at once with a 503 and Retry-After.
+ * Returns a function that runs at most `atOnce` tasks concurrently and queues at most `waiting` more.
+ * Further tasks are rejected immediately with a 503 and Retry-After.
  */
 export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const policy = bulkhead(atOnce, waiting)

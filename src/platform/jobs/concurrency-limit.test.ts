@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
-test('so many at once, so many in line, and everybody else is refused', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
+test('tasks run up to the limit, then queue up to the limit, then are rejected', async () => {
+  const limited = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
   let running = 0
   let most = 0
   const release: (() => void)[] = []
@@ -12,8 +12,8 @@ test('so many at once, so many in line, and everybody else is refused', async ()
     running--
     return 'done'
   }
-  const five = Array.from({ length: 5 }, () => inTurn(work))
-  await expect(inTurn(work)).rejects.toMatchObject({
+  const five = Array.from({ length: 5 }, () => limited(work))
+  await expect(limited(work)).rejects.toMatchObject({
     ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
   })
   for (let done = 0; done < 5; done++) {
@@ -24,10 +24,10 @@ test('so many at once, so many in line, and everybody else is refused', async ()
   expect(most).toBe(2)
 })
 
-test('work that fails gives its place back', async () => {
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 0 })
+test('a failed task frees its slot', async () => {
+  const limited = createConcurrencyLimit({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
-    await expect(inTurn(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
+    await expect(limited(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
   }
-  expect(await inTurn(async () => 'fine')).toBe('fine')
+  expect(await limited(async () => 'fine')).toBe('fine')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { claimLease, extendLease } from './worker-lease.server.ts'
 
-test('of ten who claim a turn at once one has it, and nobody else until it is due', async () => {
+test('one of ten concurrent claims gets the lease, and no other until it expires', async () => {
   const { db } = await createTestDatabase()
   const claimed = async () => {
     const claims = Array.from({ length: 10 }, () => claimLease(db, 'sweeper', 60))

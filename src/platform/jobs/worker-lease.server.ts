@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Claims the turn of a worker for this process, in one statement and without a lock that outlives
- * it: false when the turn is not due, or another process has it. It falls due again after `seconds`,
- * also when this process dies.
+ * Claims a worker's lease for this process for `seconds`. Returns false when the lease has not
+ * expired, whichever process holds it. No lock is held, so the lease also expires if this process dies.
  */
 export async function claimLease(db: Db, worker: string, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -15,7 +14,7 @@ export async function claimLease(db: Db, worker: string, seconds: number): Promi
   return numAffectedRows === 1n
 }
 
-/** Keeps a claimed turn for `seconds` more. */
+/** Extends a claimed lease to `seconds` from now. */
 export async function extendLease(db: Db, worker: string, seconds: number): Promise<void> {
   await db
     .updateTable('workerTurn')

@@ -1,59 +1,59 @@
-/** Work that a running process does again and again, by itself. */
+/** A recurring background task. */
 export type Worker = {
   start: () => void
-  /** Ends it, and waits a moment for the turn that is under way. */
+  /** Stops the worker and waits up to eight seconds for the current run. */
   stop: () => Promise<void>
 }
 
-/** What a turn may listen to when the process stops. */
-export type Stopping = {
-  /** Begin nothing new. */
-  soon: AbortSignal
-  /** Break off what waits for others: the time is up. */
-  now: AbortSignal
+/** Signals for a run when the worker stops. */
+export type StopSignals = {
+  /** Aborts first: start no new work. */
+  drain: AbortSignal
+  /** Aborts five seconds later: cancel calls to other services. */
+  abort: AbortSignal
 }
 
-const BREAK_OFF_MS = 5_000
-const WAIT_NO_LONGER_MS = 8_000
+const ABORT_AFTER_MS = 5_000
+const MAX_STOP_MS = 8_000
 
 /**
- * Takes a turn, rests for `restMs`, takes the next one. Turns never overlap, and one that fails is
- * told to `onError`, which must not throw, and hinders no other.
+ * Creates a worker that calls `run` with pauses of `pauseMs` in between. Runs never overlap. A failed
+ * run is passed to `onError`, which must not throw, and does not stop the worker.
  */
 export function createWorker({
-  restMs,
-  turn,
+  pauseMs,
+  run,
   onError,
 }: {
-  restMs: number
-  turn: (stopping: Stopping) => Promise<unknown>
+  pauseMs: number
+  run: (signals: StopSignals) => Promise<unknown>
   onError: (error: unknown) => void
 }): Worker {
-  const soon = new AbortController()
-  const now = new AbortController()
-  const stopping = { soon: soon.signal, now: now.signal }
+  const drain = new AbortController()
+  const abort = new AbortController()
+  const signals = { drain: drain.signal, abort: abort.signal }
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
-  const takeTurn = () => {
-    underWay = turn(stopping)
+  let current: Promise<unknown> = Promise.resolve()
+  const runAndSchedule = () => {
+    current = run(signals)
       .catch(onError)
       .finally(() => {
-        if (!soon.signal.aborted) timer = setTimeout(takeTurn, restMs)
+        if (!drain.signal.aborted) timer = setTimeout(runAndSchedule, pauseMs)
       })
   }
   return {
-    start: takeTurn,
+    start: runAndSchedule,
     stop: async () => {
-      soon.abort()
+      drain.abort()
       clearTimeout(timer)
-      const breakOff = setTimeout(() => now.abort(), BREAK_OFF_MS)
-      let giveUp: NodeJS.Timeout | undefined
-      const tooLong = new Promise((resolve) => {
-        giveUp = setTimeout(resolve, WAIT_NO_LONGER_MS)
+      const abortTimer = setTimeout(() => abort.abort(), ABORT_AFTER_MS)
+      let stopTimer: NodeJS.Timeout | undefined
+      const timeout = new Promise((resolve) => {
+        stopTimer = setTimeout(resolve, MAX_STOP_MS)
       })
-      await Promise.race([underWay, tooLong])
-      clearTimeout(breakOff)
-      clearTimeout(giveUp)
+      await Promise.race([current, timeout])
+      clearTimeout(abortTimer)
+      clearTimeout(stopTimer)
     },
   }
 }

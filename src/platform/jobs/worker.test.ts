@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { createWorker } from './worker.server.ts'
 
-test('turns follow each other, never two at once, and one that fails hinders none', async () => {
+test('runs never overlap, and a failed run does not stop the worker', async () => {
   const errors: unknown[] = []
   let [turns, atOnce, most] = [0, 0, 0]
   const worker = createWorker({
-    restMs: 1,
-    turn: async () => {
+    pauseMs: 1,
+    run: async () => {
       most = Math.max(most, ++atOnce)
       await new Promise((resolve) => setImmediate(resolve))
       atOnce--
@@ -22,22 +22,22 @@ test('turns follow each other, never two at once, and one that fails hinders non
   expect(errors).toHaveLength(Math.floor(taken / 2))
   // Time for many more.
   let others = 0
-  const other = createWorker({ restMs: 1, turn: async () => others++, onError: () => {} })
+  const other = createWorker({ pauseMs: 1, run: async () => others++, onError: () => {} })
   other.start()
   await expect.poll(() => others).toBeGreaterThan(4)
   await other.stop()
   expect(turns).toBe(taken)
 })
 
-test('stopping says so at once, breaks off after five seconds, and waits no longer than eight', async () => {
+test('stopping drains at once, aborts after five seconds and waits at most eight', async () => {
   vi.useFakeTimers()
   try {
-    const said: string[] = []
+    const signals: string[] = []
     const worker = createWorker({
-      restMs: 1,
-      turn: ({ soon, now }) => {
-        soon.addEventListener('abort', () => said.push('soon'))
-        now.addEventListener('abort', () => said.push('now'))
+      pauseMs: 1,
+      run: ({ drain, abort }) => {
+        drain.addEventListener('abort', () => signals.push('drain'))
+        abort.addEventListener('abort', () => signals.push('abort'))
         return new Promise(() => {})
       },
       onError: () => {},
@@ -47,9 +47,9 @@ test('stopping says so at once, breaks off after five seconds, and waits no long
     const stopping = worker.stop().then(() => {
       stopped = true
     })
-    expect(said).toEqual(['soon'])
+    expect(signals).toEqual(['drain'])
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(said).toEqual(['soon', 'now'])
+    expect(signals).toEqual(['drain', 'abort'])
     expect(stopped).toBe(false)
     await vi.advanceTimersByTimeAsync(3_000)
     await stopping

@@ -2,34 +2,34 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { mailPage } from './mail-page.server.ts'
 
-/** What a mail says, in plain text; its HTML and its text part are both made from it. */
+/** The content of a mail in plain text, from which its HTML and text parts are made. */
 export type MailDraft = {
   to: string
-  /** It goes out even while the recipient's e-mail is not verified, such as the verification itself. */
+  /** Sent even if the recipient's e-mail address is not verified, for example the verification mail. */
   toUnverified?: true
-  /** Where an answer goes, when not to the shop. */
+  /** The Reply-To address, if replies should not go to the shop. */
   replyTo?: string
   subject: string
   heading: string
-  /** A line break inside a paragraph stays one. */
+  /** Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
   facts?: [label: string, value: string][]
-  /** The step that the reader may take, on the shop's own site. */
+  /** A link to a page of the shop. */
   button?: { label: string; path: string }
   /** Small print. */
   note?: string
 }
 
-/** The shop that writes: its name, and the public address that links lead to. */
+/** The shop's name and the public URL for links. */
 export type MailSender = Pick<Site, 'name' | 'publicUrl'>
 
-/** A slice's mails by the name under which it queues them. */
+/** A slice's mail templates by name. */
 export type MailTemplates = Record<
   string,
   (content: never, site: MailSender) => MailDraft | Promise<MailDraft>
 >
 
-/** A mail as it travels. */
+/** A complete mail. */
 export type Mail = {
   to: string
   toUnverified?: true
@@ -39,14 +39,14 @@ export type Mail = {
   text: string
 }
 
-/** Makes a mail of a draft. Links lead to the configured public address, never to a request's. */
+/** Composes a mail from a draft. Links use the configured public URL, never a request's host. */
 export function composeMail(site: MailSender, draft: MailDraft): Mail {
   const { to, toUnverified, replyTo, subject } = draft
   return {
     to: emailText(to),
     ...(toUnverified && { toUnverified }),
     ...(replyTo !== undefined && { replyTo }),
-    // A line break would begin another header.
+    // A line break would start another header.
     subject: subject.replaceAll(/\s+/g, ' '),
     html: mailPage(site, draft),
     text: mailText(site, draft),

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { MailDraft, MailSender } from './mail-composition.server.ts'
 
-// Mail programs know tables and styles of the element; those that know a <style> get dark colours too.
+// Mail clients support tables and inline styles; those that support <style> also get dark colours.
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -17,7 +17,7 @@ const SOFT = `${LETTERS}color:#53565a;font-size:14px;line-height:1.5;`
 const LINE = 'border-top:1px solid #cccdd0;'
 const EDGE = 'padding-left:28px;padding-right:28px;'
 
-/** The HTML of a mail; whatever the draft says is text and stays text. */
+/** Returns the HTML of a mail. The draft's texts are escaped. */
 export function mailPage(site: MailSender, draft: MailDraft): string {
   const page = html`<!doctype html>
 <html lang="en">

@@ -1,11 +1,11 @@
 import type { Mail } from './mail-composition.server.ts'
 
-/** What carries mails out of the shop. */
+/** Sends mails. */
 export type MailTransport = {
   /**
-   * Hands a mail over. `id` is the same for each try of one mail, so that who gets it twice can tell.
-   * `refused` says that this mail will never be taken; throws when another try may succeed.
+   * Sends a mail. `id` is the same for each attempt, so that recipients can detect duplicates. Returns
+   * `refused` for a permanent failure; throws when a retry may succeed.
    */
-  send: (id: string, mail: Mail, signal: AbortSignal) => Promise<'taken' | { refused: string }>
+  send: (id: string, mail: Mail, signal: AbortSignal) => Promise<'accepted' | { refused: string }>
   close: () => void
 }

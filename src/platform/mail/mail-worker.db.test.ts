@@ -18,8 +18,8 @@ function workerOn(db: Db, transport: MailTransport) {
     log,
     transport,
     holdMail: async () => false,
-    makeMail: ({ template, content }) => {
-      if (template === 'unknown') throw new Error('There is no mail template unknown')
+    renderMail: ({ template, content }) => {
+      if (template === 'unknown') throw new Error('Unknown mail template: unknown')
       const { to } = content as { to: string }
       return { to, subject: 'Tools', html: '<p>Tools</p>', text: 'Tools' }
     },
@@ -37,7 +37,7 @@ const waiting = (db: Db) => db.selectFrom('outgoingMail').selectAll().execute()
 const letTimePass = (db: Db) =>
   db.updateTable('outgoingMail').set({ dueAt: sql<Date>`now()` }).execute()
 
-test('a mail travels by SMTP, with HTML and text, and leaves the outbox', async () => {
+test('a mail is sent by SMTP with HTML and text and removed from the outbox', async () => {
   const { db } = await createTestDatabase()
   const server = await startSmtpServer()
   await queueTo(db, 'jane@example.com')
@@ -52,7 +52,7 @@ test('a mail travels by SMTP, with HTML and text, and leaves the outbox', async 
   expect(await waiting(db)).toEqual([])
 })
 
-test('what is rolled back is never mailed', async () => {
+test('a rolled-back mail is never sent', async () => {
   const { db } = await createTestDatabase()
   const cause = db.transaction().execute(async (db) => {
     await queueTo(db, 'jane@example.com')
@@ -62,7 +62,7 @@ test('what is rolled back is never mailed', async () => {
   expect(await waiting(db)).toEqual([])
 })
 
-test('two workers at once send each of a hundred mails once', async () => {
+test('two concurrent workers send each of a hundred mails once', async () => {
   const { db } = await createTestDatabase()
   const server = await startSmtpServer()
   const people = Array.from({ length: 100 }, (_, number) => `buyer-${number}@example.com`)
@@ -76,7 +76,7 @@ test('two workers at once send each of a hundred mails once', async () => {
   expect(await waiting(db)).toEqual([])
 })
 
-test('a mail server that is down delays mails and loses none', async () => {
+test('an unavailable mail server delays mails but loses none', async () => {
   const { db } = await createTestDatabase()
   const port = await freePort()
   const worker = workerOn(db, smtpTo(`smtp://127.0.0.1:${port}`))
@@ -95,7 +95,7 @@ test('a mail server that is down delays mails and loses none', async () => {
   expect(await waiting(db)).toEqual([])
 })
 
-test('each failure waits twice as long as the one before, at most 15 minutes', async () => {
+test('the retry delay doubles up to 15 minutes', async () => {
   const { db } = await createTestDatabase()
   const worker = workerOn(db, smtpTo('smtp://127.0.0.1:1'))
   await queueMail(db, { template: 'unknown', content: {} })
@@ -113,7 +113,7 @@ test('each failure waits twice as long as the one before, at most 15 minutes', a
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
 })
 
-test('after its last try a mail is given up, and kept', async () => {
+test('after the last attempt a mail is abandoned but not deleted', async () => {
   const { db } = await createTestDatabase()
   const worker = workerOn(db, smtpTo('smtp://127.0.0.1:1'))
   await queueMail(db, { template: 'unknown', content: { to: 'jane@example.com' } })
@@ -126,7 +126,7 @@ test('after its last try a mail is given up, and kept', async () => {
   expect(await worker.sendDueMail()).toBe(0)
 })
 
-test('a recipient refused for good is not tried again; one refused for now is', async () => {
+test('a permanent rejection is not retried, a temporary one is', async () => {
   const { db } = await createTestDatabase()
   const server = await startSmtpServer()
   const worker = workerOn(db, smtpTo(server.url))
@@ -140,14 +140,14 @@ test('a recipient refused for good is not tried again; one refused for now is', 
   expect(await waiting(db)).toMatchObject([{ attempts: 2, deadAt: expect.any(Date) }])
 })
 
-test('a process that dies while it sends: another one sends again, once its claim is over', async () => {
+test('a mail claimed by a dead process is sent after the claim expires', async () => {
   const { db } = await createTestDatabase()
   const sent: string[] = []
   const dying = workerOn(db, { send: () => new Promise(() => {}), close: () => {} })
   const heir = workerOn(db, {
     send: async (id) => {
       sent.push(id)
-      return 'taken'
+      return 'accepted'
     },
     close: () => {},
   })
@@ -160,9 +160,9 @@ test('a process that dies while it sends: another one sends again, once its clai
   expect(sent).toHaveLength(1)
 })
 
-test('no connection of the database is held while a mail is on its way', async () => {
+test('sending a mail holds no database connection', async () => {
   const { db } = await createTestDatabase()
-  let answer = (_: 'taken') => {}
+  let answer = (_: 'accepted') => {}
   const worker = workerOn(db, {
     send: () => new Promise((resolve) => (answer = resolve)),
     close: () => {},
@@ -171,12 +171,12 @@ test('no connection of the database is held while a mail is on its way', async (
   const sending = worker.sendDueMail()
   // The embedded database has one connection: this waits for ever when the worker keeps it.
   await expect.poll(async () => (await waiting(db))[0]?.attempts).toBe(1)
-  answer('taken')
+  answer('accepted')
   await sending
   expect(await waiting(db)).toEqual([])
 })
 
-test('a worker that runs sends what comes, and stops with nothing under way', async () => {
+test('a running worker sends queued mails and stops after the current one', async () => {
   const { db } = await createTestDatabase()
   const server = await startSmtpServer()
   const worker = workerOn(db, smtpTo(server.url))

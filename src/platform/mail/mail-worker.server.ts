@@ -6,80 +6,78 @@ import type { MailTransport } from './mail-transport.server.ts'
 import {
   abandonMail,
   claimDueMail,
-  forgetSentMail,
+  deleteSentMail,
   type QueuedMail,
   retryMail,
 } from './outbox.server.ts'
 
-/** Makes the mail that a queued one stands for. Throws for a template that it does not know. */
-export type MailMaker = (queued: Pick<QueuedMail, 'template' | 'content'>) => Mail | Promise<Mail>
+/** Renders a queued mail. Throws for an unknown template. */
+export type MailRenderer = (
+  queued: Pick<QueuedMail, 'template' | 'content'>,
+) => Mail | Promise<Mail>
 
-/** Holds a queued mail back whose recipient may not get it yet; answers whether it did. */
+/** Holds a mail whose recipient is not verified yet; returns whether it is held. */
 export type HoldMail = (id: string, to: string) => Promise<boolean>
 
 export type MailWorker = Worker & {
-  /**
-   * Sends what is due now, up to a handful; answers how many mails that were. What `breakOff` cuts
-   * short is tried again.
-   */
-  sendDueMail: (breakOff?: AbortSignal) => Promise<number>
+  /** Sends a batch of due mails and returns their number. Mails aborted by `signal` are retried. */
+  sendDueMail: (signal?: AbortSignal) => Promise<number>
 }
 
-const REST_MS = 500
+const PAUSE_MS = 500
 const BATCH = 25
-const SEND_LIMIT_MS = 60_000
+const SEND_TIMEOUT_MS = 60_000
 
 /**
- * Sends the mails of the outbox. Any number of processes may run one: a mail is claimed, the claim
- * committed, then sent, then forgotten. A process that dies in between sends it again: at least
- * once, never less.
+ * Creates the worker that sends the mails of the outbox. Several processes may run one. A mail is
+ * claimed, sent and then deleted, so a crash in between sends it again: delivery is at least once.
  */
-export function createMailWorker(outside: {
+export function createMailWorker(deps: {
   db: Db
   log: Log
   transport: MailTransport
-  makeMail: MailMaker
+  renderMail: MailRenderer
   holdMail: HoldMail
 }): MailWorker {
-  const { db, log, transport, makeMail, holdMail } = outside
+  const { db, log, transport, renderMail, holdMail } = deps
 
-  const send = async (queued: QueuedMail, breakOff?: AbortSignal) => {
+  const send = async (queued: QueuedMail, signal?: AbortSignal) => {
     try {
-      const mail = await makeMail(queued)
+      const mail = await renderMail(queued)
       if (!mail.toUnverified && (await holdMail(queued.id, mail.to))) return 'held'
-      const limit = AbortSignal.timeout(SEND_LIMIT_MS)
-      const signal = breakOff ? AbortSignal.any([breakOff, limit]) : limit
-      return await transport.send(queued.id, mail, signal)
+      const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+      const sendSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
+      return await transport.send(queued.id, mail, sendSignal)
     } catch (error) {
       return { failed: error instanceof Error ? error.message : String(error) }
     }
   }
-  const sendAndNote = async (queued: QueuedMail, breakOff?: AbortSignal): Promise<void> => {
+  const sendAndRecord = async (queued: QueuedMail, signal?: AbortSignal): Promise<void> => {
     const { id, template, attempts } = queued
-    const outcome = await send(queued, breakOff)
+    const outcome = await send(queued, signal)
     if (outcome === 'held') return
-    if (outcome === 'taken') {
-      await forgetSentMail(db, id)
+    if (outcome === 'accepted') {
+      await deleteSentMail(db, id)
     } else if ('refused' in outcome) {
-      log.error({ mail: id, template, reason: outcome.refused }, 'A mail was refused for good')
+      log.error({ mail: id, template, reason: outcome.refused }, 'Mail rejected permanently')
       await abandonMail(db, id, outcome.refused)
     } else {
-      log.warn({ mail: id, template, attempts, reason: outcome.failed }, 'A mail must wait')
+      log.warn({ mail: id, template, attempts, reason: outcome.failed }, 'Mail delivery deferred')
       await retryMail(db, queued, outcome.failed)
     }
   }
-  const sendDueMail = async (breakOff?: AbortSignal) => {
+  const sendDueMail = async (signal?: AbortSignal) => {
     const claimed = await claimDueMail(db, BATCH)
-    const notes = await Promise.allSettled(claimed.map((queued) => sendAndNote(queued, breakOff)))
-    const failed = notes.find((note) => note.status === 'rejected')
+    const results = await Promise.allSettled(claimed.map((queued) => sendAndRecord(queued, signal)))
+    const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     return claimed.length
   }
 
   const worker = createWorker({
-    restMs: REST_MS,
-    turn: ({ now }) => sendDueMail(now),
-    onError: (error) => log.error(error, 'The outbox is out of reach'),
+    pauseMs: PAUSE_MS,
+    run: ({ abort }) => sendDueMail(abort),
+    onError: (error) => log.error(error, 'The outbox is unreachable'),
   })
   return { ...worker, sendDueMail }
 }

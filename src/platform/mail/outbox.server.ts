@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** A mail that somebody is about to send: its template's name, and what that template needs. */
+/** A claimed mail: its template's name and parameters. */
 export type QueuedMail = { id: string; template: string; content: unknown; attempts: number }
 
-// A sender that died is taken over after this time; a send under way never lasts as long.
+// A claim expires after this time if its process died; sending never takes as long.
 const LEASE = sql<Date>`now() + interval '3 minutes'`
-const LONGEST_WAIT_SECONDS = 15 * 60
-// Three days at the longest wait: a mail server may well be down over a weekend.
-const MOST_ATTEMPTS = 300
+const MAX_DELAY_SECONDS = 15 * 60
+// About three days, because a mail server may be down over a weekend.
+const MAX_ATTEMPTS = 300
 
 /**
- * Notes a mail in the running transaction: it is sent when, and only when, that commits. Nothing is
- * sent before, so no request waits for a mail server.
+ * Queues a mail in the current transaction: it is sent only if the transaction commits, and no
+ * request waits for a mail server.
  */
 export async function queueMail(
   db: Db,
@@ -26,7 +26,7 @@ export async function queueMail(
     .execute()
 }
 
-/** Takes up to `limit` mails that are due, for this process alone, and holds no lock afterwards. */
+/** Claims up to `limit` due mails for this process, without holding a lock. */
 export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
   return db
     .with('due', (db) =>
@@ -49,15 +49,15 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
     .execute()
 }
 
-/** A mail server has it: the outbox forgets it, and who bought what with it. */
-export async function forgetSentMail(db: Db, id: string): Promise<void> {
+/** Deletes a mail that the mail server accepted, and the personal data in it. */
+export async function deleteSentMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('outgoingMail').where('id', '=', id).execute()
 }
 
-/** Sends it once more later: after 5 s, 10 s, 20 s … up to 15 minutes; never after the last try. */
+/** Schedules a retry after 5 s, 10 s, 20 s … up to 15 minutes; abandons the mail after the last attempt. */
 export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Promise<void> {
-  if (mail.attempts >= MOST_ATTEMPTS) return abandonMail(db, mail.id, lastError)
-  const seconds = Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1))
+  if (mail.attempts >= MAX_ATTEMPTS) return abandonMail(db, mail.id, lastError)
+  const seconds = Math.min(MAX_DELAY_SECONDS, 5 * 2 ** (mail.attempts - 1))
   await db
     .updateTable('outgoingMail')
     .set({ lastError, dueAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
@@ -65,7 +65,7 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
     .execute()
 }
 
-/** Never sends it again, but keeps it. */
+/** Marks a mail as undeliverable; it stays in the outbox. */
 export async function abandonMail(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('outgoingMail')

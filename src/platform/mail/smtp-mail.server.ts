@@ -1,12 +1,12 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailTransport } from './mail-transport.server.ts'
 
-const CONNECT_LIMIT_MS = 15_000
-const SILENCE_LIMIT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 15_000
+const IDLE_TIMEOUT_MS = 30_000
 
 /**
- * Sends mails through the SMTP server at `url`, from `from`. A password never travels in the open,
- * and a mail that the server refuses for good, by its recipient or content, is not tried again.
+ * Creates a transport that sends mails through the SMTP server at `url`. Passwords require TLS. A
+ * mail whose recipient or content the server rejects permanently is refused.
  */
 export function createSmtpTransport(settings: { url: string; from: string }): MailTransport {
   const { from } = settings
@@ -16,9 +16,9 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
     pool: true,
     maxConnections: 3,
     requireTLS: url.protocol === 'smtp:' && url.username !== '',
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: SILENCE_LIMIT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -29,13 +29,13 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
         await mailer.sendMail({
           ...mail,
           from,
-          // As objects, so that nothing in an address is read as a second one.
+          // As objects, so that an address is not parsed as several.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${id}@${domain}>`,
           signal,
         })
-        return 'taken'
+        return 'accepted'
       } catch (error) {
         const refused = refusal(error)
         if (refused === null) throw error
@@ -46,7 +46,7 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
   }
 }
 
-// A refused login or sender is a fault of the settings, which somebody will mend: not a refusal.
+// A rejected login or sender is a configuration error that can be fixed, so it is retried.
 function refusal(error: unknown): string | null {
   const { permanent, command, message }: Partial<NodemailerError> = Object(error)
   return permanent && (command === 'RCPT TO' || command === 'DATA') ? String(message) : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userText } from './user-text.ts'
 
-test('a user’s text becomes one short line without links', () => {
+test('user text becomes one short line without links', () => {
   expect(userText(' 1 Anvil Street\n\tSheffield ')).toBe('1 Anvil Street Sheffield')
   expect(userText('x'.repeat(200), 60)).toBe(`${'x'.repeat(59)}…`)
   expect(userText('🔨'.repeat(60), 60)).toBe('🔨'.repeat(60))

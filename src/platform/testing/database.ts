@@ -8,15 +8,15 @@ import { openCopyOfTemplate } from './postgres-test-database.ts'
 export type TestDatabase = {
   db: Db
   pool: pg.Pool
-  /** What is changed through it. */
+  /** The changes made through it. */
   ownChanges: OwnChanges
-  /** Its address for another process; undefined on the embedded database. */
+  /** Its URL for other processes; undefined for the embedded database. */
   url: string | undefined
 }
 
 /**
- * A migrated, empty database for the running test alone, closed by itself after it. On the embedded
- * database there is one at a time, with one connection, as in the shop itself.
+ * Creates a migrated, empty database for the current test and closes it afterwards. With the embedded
+ * database there is only one at a time, with one connection, as in the shop.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { canInstallDebianPackages } from './debian-packages.ts'
 
 const ROOT = 0
-const ANYBODY = 1000
+const ORDINARY_USER = 1000
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -40,8 +40,8 @@ test.each([
     may: false,
   },
   {
-    who: 'anybody else on Debian',
-    user: ANYBODY,
+    who: 'an ordinary user on Debian',
+    user: ORDINARY_USER,
     programs: ['apt-get'],
     setting: undefined,
     may: false,

@@ -6,24 +6,28 @@ export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
-/** Installs Debian packages without a question; throws with apt's words when that fails. */
+/** Installs Debian packages without prompts; throws with apt's output when that fails. */
 export function installDebianPackages(...names: string[]): void {
   console.info(`Installing Debian's ${names.join(', ')} …`)
   aptGet('update')
   aptGet(
-    ...['install', '--yes', '--no-install-recommends'],
-    ...['--option', 'Dpkg::Options::=--force-confold', ...names],
+    'install',
+    '--yes',
+    '--no-install-recommends',
+    '--option',
+    'Dpkg::Options::=--force-confold',
+    ...names,
   )
 }
 
-// A machine without a network shall say so soon.
+// A machine without a network shall fail soon.
 const IMPATIENT = ['--option', 'Acquire::Retries=0', '--option', 'Acquire::http::Timeout=20']
 
-function aptGet(...words: string[]): void {
-  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...IMPATIENT, ...words], {
+function aptGet(...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...IMPATIENT, ...args], {
     encoding: 'utf8',
-    // No questions, and settings that are there already stay.
+    // No prompts, and existing configuration files are kept.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' },
   })
-  if (status !== 0) throw new Error(`apt-get ${words.join(' ')} failed:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 
-/** Makes the files of a new embedded database once: each worker then loads them, four times as fast. */
+/** Creates the files of a new embedded database once; loading them is four times as fast. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-embedded-'))
   const pglite = await PGlite.create('memory://')

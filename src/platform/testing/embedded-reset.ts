@@ -1,24 +1,24 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What the shop's schema consists of: an object made, changed or dropped gives another fingerprint. */
+/** A hash of the schema's objects; it differs after any was created, changed or dropped. */
 type Fingerprint = string | undefined
 
 /**
- * Empties a migrated database without migrating it anew, which costs far more: tables with rows are
- * truncated, sequences start again, and the rows that migrations wrote are put back.
+ * Returns a function that empties a migrated database, which is much faster than migrating again: it
+ * truncates tables, restarts sequences and restores the rows that migrations inserted.
  */
 export async function createReset(pglite: PGlite): Promise<() => Promise<boolean>> {
   const initialRows = await readInitialRows(pglite)
   const known = await takeFingerprint(pglite)
-  /** False where a test changed what the migrations made: then only a new start helps. */
+  /** Returns false if a test changed the schema, so that the database must be recreated. */
   return async () => {
     if ((await takeFingerprint(pglite)) !== known) return false
     await pglite.exec(`
       begin;
-      -- Triggers would count the rows that are put back.
+      -- Triggers would count the restored rows.
       set local session_replication_role = replica;
       do $$ declare tables text; others text; begin
-        -- What the simulators keep tells a demo's database from a new one.
+        -- The simulators' schemas mark a demo's database.
         select string_agg(quote_ident(nspname), ', ') into others from pg_namespace
         where nspname !~ '^pg_' and nspname not in ('public', 'information_schema');
         if others is not null then execute 'drop schema ' || others || ' cascade'; end if;
@@ -34,7 +34,7 @@ export async function createReset(pglite: PGlite): Promise<() => Promise<boolean
   }
 }
 
-/** A statement for each table that migrations have written rows into. */
+/** An insert statement for each table with rows from migrations. */
 async function readInitialRows(pglite: PGlite): Promise<string[]> {
   const { rows } = await pglite.query<{ name: string; columns: string }>(`
     select c.oid::regclass as name, string_agg(quote_ident(attname), ', ') as columns

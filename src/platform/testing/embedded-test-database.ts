@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
+import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { createReset } from './embedded-reset.ts'
@@ -15,14 +15,14 @@ declare module 'vitest' {
   }
 }
 
-// It takes half a second to start: all tests of a worker process share one.
+// Starting takes half a second, so all tests of a worker process share one.
 let shared: Promise<PGlite> | undefined
 let reset: (() => Promise<boolean>) | undefined
 let inUse = false
 
-/** The worker's embedded database, emptied; migrated anew where it is new or a test changed its tables. */
+/** Returns the worker's embedded database, emptied, and migrated if it is new or its schema changed. */
 export async function openEmptyEmbedded() {
-  if (inUse) throw new Error('One test database at a time: the last one is still open')
+  if (inUse) throw new Error('Only one test database at a time: the previous one is still open')
   shared ??= openShared()
   const pglite = await shared
   await pglite.exec('rollback')
@@ -30,7 +30,7 @@ export async function openEmptyEmbedded() {
   const isEmptied = (await reset?.()) ?? false
   if (!isEmptied) await wipe(pglite)
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
-  const ownChanges = hearOwnChanges(pool)
+  const ownChanges = collectOwnChanges(pool)
   await pool.query(`set application_name = ${APPLICATION_NAME}`)
   if (!isEmptied) {
     await migrate(createDb(pool))
@@ -55,7 +55,7 @@ async function openShared(): Promise<PGlite> {
   })
 }
 
-/** Drops every schema of ours. */
+/** Drops all schemas except the system's. */
 async function wipe(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(
     `select quote_ident(nspname) as name from pg_namespace

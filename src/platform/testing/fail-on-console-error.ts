@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// What the program complains about is a failure, even where the test itself would pass.
+// A call of console.error fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that nobody listens on right now. */
+/** Returns a port of 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await once(probe.listen(0, '127.0.0.1'), 'listening')

@@ -6,8 +6,8 @@ import { runMigrations } from '#platform/database/run-migrations.server.ts'
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
 /**
- * Brings a database to the newest schema for a script that is no part of the build. The shop has the
- * same files in its build, and finds under these names that all are done.
+ * Migrates a database for scripts outside the build. Names match those of the build, so the shop
+ * finds all migrations applied.
  */
 export function migrateFromFiles(db: Db): Promise<void> {
   const files = readdirSync(folder)

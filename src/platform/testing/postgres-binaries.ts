@@ -6,26 +6,26 @@ const DEBIAN = '/usr/lib/postgresql'
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
 /**
- * The folder with `initdb` and `postgres`: on PATH, in Debian's place, or installed there now when
- * this process may. `undefined` when there is none.
+ * Returns the folder with `initdb` and `postgres`: on PATH, or in Debian's folder, where they are
+ * installed if this process may do so. Undefined when there is none.
  */
 export function findPostgresBinaries(): string | undefined {
-  const found = onPath() ?? inDebiansPlace()
+  const found = onPath() ?? inDebianFolder()
   if (found || !canInstallDebianPackages()) return found
-  // Debian's package would make and start a server of its own.
+  // Otherwise Debian's package creates and starts a cluster.
   if (!existsSync(CLUSTER_SETTINGS)) {
     mkdirSync('/etc/postgresql-common', { recursive: true })
     writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n')
   }
   installDebianPackages('postgresql')
-  return inDebiansPlace()
+  return inDebianFolder()
 }
 
 function onPath(): string | undefined {
   return (process.env.PATH ?? '').split(delimiter).find(hasServer)
 }
 
-function inDebiansPlace(): string | undefined {
+function inDebianFolder(): string | undefined {
   if (!existsSync(DEBIAN)) return undefined
   return readdirSync(DEBIAN)
     .sort((a, b) => Number(b) - Number(a))

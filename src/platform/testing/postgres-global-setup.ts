@@ -3,9 +3,9 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { startPostgres } from './postgres-server.ts'
-import { addressOf, runOnServer } from './postgres-test-database.ts'
+import { databaseUrlOf, runOnServer } from './postgres-test-database.ts'
 
-/** Makes the migrated template on TEST_DATABASE_URL, or on a private server for this run. */
+/** Creates the migrated template database on TEST_DATABASE_URL or on a private server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer()
   const template = `template_${randomUUID().replaceAll('-', '')}`
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeTemplate(serverUrl: string, name: string): Promise<void> {
   await runOnServer(serverUrl, `create database ${name}`)
-  const databaseUrl = addressOf(serverUrl, name)
+  const databaseUrl = databaseUrlOf(serverUrl, name)
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '' })
   await migrate(db).finally(close)
 }

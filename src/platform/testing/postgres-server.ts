@@ -9,24 +9,24 @@ import { freePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 
 export type PostgresServer = {
-  /** The address of its database `postgres`, for a superuser. */
+  /** The URL of its database `postgres`, for a superuser. */
   url: string
   version: string
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop: () => Promise<void>
-  /** Ends the server as a crash would. */
+  /** Kills the server, as in a crash. */
   kill9: () => Promise<void>
-  /** Starts it again after `kill9`, on the same address with the same data. */
+  /** Starts it again after `kill9`, with the same URL and data. */
   restart: () => Promise<void>
 }
 
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 const WATCHDOG = join(import.meta.dirname, 'postgres-watchdog.sh')
-const START_LIMIT_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
 /**
- * A private PostgreSQL server in a temporary folder, on a free port of 127.0.0.1, that never
- * outlives this process. `durable: false` trades safety against power loss for speed.
+ * Starts a private PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. It never
+ * outlives this process. `durable: false` is faster but not safe against power loss.
  */
 export async function startPostgres({
   durable = true,
@@ -50,12 +50,12 @@ export async function startPostgres({
   const watchdog = spawn(
     'sh',
     [
-      // Given as text: an ordinary user may have no right to read the file.
+      // Passed as text, because an ordinary user may not have permission to read the file.
       ...['-c', readFileSync(WATCHDOG, 'utf8'), 'postgres-watchdog', folder],
       ...server,
       ...['-k', '', ...settings.flatMap((setting) => ['-c', setting])],
     ],
-    // A group of its own: Ctrl-C is for this process, which then stops the server.
+    // A separate process group, so that Ctrl-C reaches only this process, which stops the server.
     { ...user, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const ended = once(watchdog, 'exit')
@@ -88,7 +88,7 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
 }
 
 async function serverVersion(url: string, log: string): Promise<string> {
-  const giveUpAt = Date.now() + START_LIMIT_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client(url)
     client.on('error', () => {})
@@ -97,9 +97,9 @@ async function serverVersion(url: string, log: string): Promise<string> {
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return rows[0]?.server_version ?? 'unknown'
     } catch (cause) {
-      if (Date.now() > giveUpAt) {
-        const lastWords = readFileSync(log, 'utf8').trim().split('\n').slice(-20).join('\n')
-        throw new Error(`PostgreSQL did not start: ${lastWords}`, { cause })
+      if (Date.now() > deadline) {
+        const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-20).join('\n')
+        throw new Error(`PostgreSQL did not start: ${lastLines}`, { cause })
       }
       await setTimeout(25)
     } finally {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { APPLICATION_NAME, hearOwnChanges } from '#platform/database/change-notices.server.ts'
-import { keepAliveWhenConnectionsDie } from '#platform/database/database.server.ts'
+import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
+import { ignoreConnectionErrors } from '#platform/database/database.server.ts'
 
 export type TestServer = {
-  /** An address where databases may be made. */
+  /** The URL of a server where databases may be created. */
   url: string
   /** The name of the migrated, empty database that each test copies. */
   template: string
@@ -20,14 +20,14 @@ declare module 'vitest' {
 export async function openCopyOfTemplate(server: TestServer) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
-  const url = addressOf(server.url, name)
+  const url = databaseUrlOf(server.url, name)
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     application_name: APPLICATION_NAME,
   })
-  const ownChanges = hearOwnChanges(pool)
-  keepAliveWhenConnectionsDie(pool)
+  const ownChanges = collectOwnChanges(pool)
+  ignoreConnectionErrors(pool)
   return {
     pool,
     ownChanges,
@@ -39,7 +39,7 @@ export async function openCopyOfTemplate(server: TestServer) {
   }
 }
 
-/** Runs one statement as the user of `url`, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -50,8 +50,8 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   }
 }
 
-/** The address of another database of the same server. */
-export function addressOf(serverUrl: string, database: string): string {
+/** The URL of another database on the same server. */
+export function databaseUrlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = database
   return url.href

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   folder: string
-  /** Fills the disk until so many bytes are left. */
+  /** Fills the disk until `bytesLeft` bytes are free. */
   fill: (bytesLeft: number) => void
-  /** Frees what `fill` took. */
+  /** Frees the space taken by `fill`. */
   free: () => void
   unmount: () => void
 }
 
-/** A disk of a few megabytes in memory, for tests of a full one. Only root may mount it. */
+/** Mounts a small disk in memory, for tests of a full disk. Only root may mount it. */
 export function mountSmallDisk(megabytes: number): SmallDisk | { skipped: string } {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-disk-'))
   try {
@@ -20,7 +20,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | { skipped: string
     execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder], { stdio: 'pipe' })
   } catch {
     rmdirSync(folder)
-    return { skipped: 'A small disk can’t be mounted here: that takes root and Linux' }
+    return { skipped: 'Mounting a small disk requires root on Linux' }
   }
   const ballast = join(folder, 'ballast')
   return {

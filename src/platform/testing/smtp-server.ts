@@ -3,23 +3,23 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** What the server took, and how it behaves to the next mails. */
+/** The mails that the server received, and its behaviour. */
 export type TestSmtpServer = {
   url: string
   /** Each mail's recipient and raw text, in order of arrival. */
   received: { to: string; raw: string }[]
-  /** Answered to recipients instead of taking them: 550 is for good, 450 for now. */
+  /** The status for recipients: 550 rejects permanently, 450 temporarily, null accepts. */
   refuseWith: number | null
   close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback, without TLS, closed by itself after the test. */
+/** Starts an SMTP server on loopback without TLS and closes it after the test. */
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const received: TestSmtpServer['received'] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Senders keep their connections open for the next mail.
+    // Clients keep their connections open.
     closeTimeout: 50,
     onRcptTo: (_address, _session, answer) => answer(refusal(test.refuseWith)),
     onData: async (stream, { envelope }, answer) => {

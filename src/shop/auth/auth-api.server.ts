@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { type RefusalBody, tooMany } from '#platform/http/http-errors.ts'
-import { type ClientAddress, networkOf } from '#platform/http/ip-address.server.ts'
+import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts'
+import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/min-response-time.server.ts'
 import { ParsedRequest } from '#platform/http/parsed-request.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
@@ -34,21 +34,21 @@ export function createAuthApi(environment: {
   identity: Auth
   secret: string
   limits: RateLimits
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
   clock: () => Date
   site: Site
   trustedOrigins: string[]
 }) {
-  const { db, identity, limits, clientAddress } = environment
-  const requestOf = (c: Context) => withAddress(c.req.raw, clientAddress(c))
+  const { db, identity, limits, clientIpAddress } = environment
+  const requestOf = (c: Context) => withAddress(c.req.raw, clientIpAddress(c))
   const answer = async (request: Request) => asRefusal(await identity.handler(request))
   const ask = (c: Context) => answer(requestOf(c))
   const forward = async (c: Context, body?: object) =>
-    answer(withBody(c.req.raw, clientAddress(c), body))
+    answer(withBody(c.req.raw, clientIpAddress(c), body))
   const devices = createDeviceCookies(environment)
   /** Passwords are hashed in the turns of who asks. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
-    const address = clientAddress(c)
+    const address = clientIpAddress(c)
     const network = address === null ? '' : networkOf(address)
     return hashingFor({ network, account: email }, work)
   }
@@ -62,37 +62,37 @@ export function createAuthApi(environment: {
   return app
     .get('/auth/get-session', ask)
     .post('/auth/sign-up/email', async (c) => {
-      await limits.countRequest(signUps, clientAddress(c))
+      await limits.countRequest(signUps, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), registerForm)
       return askInTurn(c, request, email)
     })
     .post('/auth/sign-in/email', async (c) => {
       const { request, email } = await readBody(requestOf(c), loginForm)
       const device = await devices.deviceOf(c, email)
-      const who = { email, address: clientAddress(c), device }
+      const who = { email, address: clientIpAddress(c), device }
       const signedIn = await signInWithinLimits(db, limits, who, () => askInTurn(c, request, email))
       if (signedIn.ok) await devices.markDevice(signedIn, email, device)
       return signedIn
     })
     .post('/auth/reset-password', async (c) => {
-      await limits.countRequest(attemptsFrom, clientAddress(c))
+      await limits.countRequest(attemptsFrom, clientIpAddress(c))
       return askInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
-      await limits.countRequest(resetsFrom, clientAddress(c))
+      await limits.countRequest(resetsFrom, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const seconds = email === '' ? null : await limits.count(resetsFor, email)
-      if (seconds !== null) throw tooMany(seconds)
+      if (seconds !== null) throw tooManyRequests(seconds)
       return answer(request)
     })
     .get('/auth/verify-email', async (c) => {
-      await limits.countRequest(verifications, clientAddress(c))
+      await limits.countRequest(verifications, clientIpAddress(c))
       return answer(withToken(requestOf(c)))
     })
     .post('/auth/send-verification-email', forSession(identity), async (c) => {
       const { user } = c.var.signedIn
       const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
-      if (seconds !== null) throw tooMany(seconds)
+      if (seconds !== null) throw tooManyRequests(seconds)
       return c.json({ status: true }, 200)
     })
     .route('/', createSecurityApi(environment, forward))

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { fieldFaults } from '#platform/http/field-faults.ts'
+import { fieldErrors } from '#platform/http/field-errors.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -197,7 +197,7 @@ const withNormalEmail = <Form extends { email: string }>(form: Form): Form => ({
 function readForm<Form>(schema: z.ZodType<Form>, body: unknown): Form {
   const form = schema.safeParse(body)
   if (form.success) return form.data
-  const fields = fieldFaults(form.error)
+  const fields = fieldErrors(form.error)
   const message = form.error.issues.map((issue) => issue.message)[0] ?? ''
   throw new APIError(422, { code: 'invalid', message, fields })
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
@@ -22,12 +22,12 @@ function productOffered(site: Site, product: Product): JsonLdNode {
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    image: publicAddress(site, product.imgURL),
+    image: publicUrlOf(site, product.imgURL),
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
       // A product has no public page of its own: the offer is the form that orders it.
-      url: publicAddress(site, href('/purchase/:id', { id: product._id })),
+      url: publicUrlOf(site, href('/purchase/:id', { id: product._id })),
       price: (dollarsToCents(product.perPrice) / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,

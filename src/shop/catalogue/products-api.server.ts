@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answerList } from '#platform/http/json-list.server.ts'
+import { respondWithList } from '#platform/http/json-list.server.ts'
 import { publicRoute } from '#platform/http/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { product } from './product-json.server.ts'
@@ -44,7 +44,7 @@ export function createProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
-      return answerList(size, {
+      return respondWithList(size, {
         page: (size) => listProductPage(db, 'oldest', { size, page }),
         after: (after, size) => listProductsAfter(db, after, size),
       })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { publicRoute } from '#platform/http/public-route.server.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
@@ -36,11 +36,11 @@ export type ContactApi = ReturnType<typeof createContactApi>
 export function createContactApi(environment: {
   db: Db
   limits: RateLimits
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
 }) {
-  const { db, limits, clientAddress } = environment
+  const { db, limits, clientIpAddress } = environment
   return restApi().openapi(postContact, async (c) => {
-    await limits.countRequest(contactMessages, clientAddress(c))
+    await limits.countRequest(contactMessages, clientIpAddress(c))
     return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
   })
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, useSearchParams } from 'react-router'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { databaseContext, limitContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, rateLimitContext } from '#platform/http/page-context.server.ts'
 import { RestRefusal } from '#platform/http/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const message = contactForm.safeParse(sent)
   if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
-    await context.get(limitContext)(contactMessages)
+    await context.get(rateLimitContext)(contactMessages)
   } catch (error) {
     if (error instanceof HttpRefusal) return { error: error.message, sent }
     throw error

@@ -4,7 +4,7 @@ import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { Drawer, opensDrawer } from '#ui/drawer.tsx'
+import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
@@ -35,7 +35,7 @@ export default function DashboardLayout() {
           type="button"
           className={buttonVariant.quiet}
           aria-haspopup="dialog"
-          {...opensDrawer(MENU, menu)}
+          {...drawerTriggerProps(MENU, menu)}
         >
           Dashboard menu
         </button>

@@ -1,6 +1,6 @@
 import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
@@ -20,7 +20,7 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { listHead } from '#ui/lists/list-head.ts'
+import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
 import { LongProductGrid, ProductGrid } from './product-grid.tsx'
@@ -30,7 +30,7 @@ import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
-  const place = withinList(placeIn(url), count)
+  const place = clampPage(placeIn(url), count)
   const currentUser = await context.get(currentUserContext)
   const last =
     currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
@@ -51,7 +51,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     }),
     fetchLastOrders(),
   ])
-  const place = count === null ? asked : withinList(asked, count)
+  const place = count === null ? asked : clampPage(asked, count)
   // The page asked for is gone since its link was made: the last one takes its place.
   const products = place.page < asked.page ? await fetchProducts(size, place.page) : found
   return { products, count, place, chosen: chosenSize(url, place), purchases }
@@ -86,7 +86,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
-        {...listHead}
+        {...listHeadProps}
       >
         <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
           <p>
@@ -147,14 +147,14 @@ async function fetchLastOrders() {
   }
 }
 
-function placeIn(url: URL): ListPlace {
-  return readListPlace(url.searchParams, FIRST_PAGE_SIZE)
+function placeIn(url: URL): PageParams {
+  return readPageParams(url.searchParams, FIRST_PAGE_SIZE)
 }
 
-function chosenSize(url: URL, { size }: ListPlace) {
+function chosenSize(url: URL, { size }: PageParams) {
   return namedPageSize(pageSizes, url.searchParams, size)
 }
 
-function firstChunk({ size, page }: ListPlace) {
+function firstChunk({ size, page }: PageParams) {
   return size === 'all' ? { size: FIRST_CHUNK, page: 0 } : { size, page }
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 
 /** The house that sells, for search engines. */
@@ -7,7 +7,7 @@ export function organization(site: Site): JsonLdNode {
   return {
     '@type': 'Organization',
     name: site.name,
-    url: publicAddress(site, href('/')),
-    logo: publicAddress(site, '/apple-touch-icon.png'),
+    url: publicUrlOf(site, href('/')),
+    logo: publicUrlOf(site, '/apple-touch-icon.png'),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ListPlace } from '#platform/http/pagination.ts'
+import type { PageParams } from '#platform/http/pagination.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import type { Chunks } from '#shop/page/lists/chunks.ts'
@@ -11,7 +11,7 @@ export const FIRST_CHUNK = 60
 const CHUNK = 1000
 
 /** `count` is null when it did not come. */
-type Loaded = { products: Product[]; count: number | null; place: ListPlace }
+type Loaded = { products: Product[]; count: number | null; place: PageParams }
 
 // Going back to the list shows at once what this tab had loaded; then it is fetched anew.
 let lastSeen: Chunks<Product>['chunks'] = []

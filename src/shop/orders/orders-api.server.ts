@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from '#platform/http/http-errors.ts'
-import { answerList } from '#platform/http/json-list.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import { respondWithList } from '#platform/http/json-list.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -133,12 +133,12 @@ export type OrdersApi = ReturnType<typeof createOrdersApi>
 /** Placing, listing and cancelling orders. */
 export function createOrdersApi(environment: {
   db: Db
-  ports: OrderDeps
+  deps: OrderDeps
   rules: OrderRules
   limits: RateLimits
 }) {
-  const { db, ports, rules, limits } = environment
-  const placing = { rules, countOrder: ports.countOrder }
+  const { db, deps, rules, limits } = environment
+  const placing = { rules, countOrder: deps.countOrder }
   const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
   return restApi()
     .openapi(postOrder, async (c) => {
@@ -155,7 +155,7 @@ export function createOrdersApi(environment: {
         throw refuseOrder({ refused: 'not-your-orders' })
       }
       const { state: which = 'listed', size, page } = c.req.valid('query')
-      return answerList(size, {
+      return respondWithList(size, {
         page: async (size) =>
           (await listOrdersOf(db, caller.id, which, { size, page })).map(toOrderJson),
         after: async (after, size) =>
@@ -179,9 +179,9 @@ export function createOrdersApi(environment: {
     .openapi(deleteOrder, async (c) => {
       const { caller } = c.var
       const seconds = await limits.count(cancels, caller.id)
-      if (seconds !== null) throw tooMany(seconds)
+      if (seconds !== null) throw tooManyRequests(seconds)
       const { id } = c.req.valid('param')
-      const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, ports, caller, id)
+      const done = await cancelOrderWithin(CANCEL_WAIT_MS, db, deps, caller, id)
       if (done === 'under-way') {
         return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
       }

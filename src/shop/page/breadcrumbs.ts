@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from './json-ld.tsx'
 
 /** The way from the home page to a page, for `JsonLd`; each step with its address from the `/` on. */
@@ -11,7 +11,7 @@ export function breadcrumbs(site: Site, steps: { name: string; address: string }
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: publicAddress(site, address),
+      item: publicUrlOf(site, address),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { publicAddress } from '#platform/http/site.ts'
+import { publicUrlOf } from '#platform/http/site.ts'
 import { useSite } from './use-site.ts'
 
 type PageHeadProps = {
@@ -20,7 +20,7 @@ export function PageHead(props: PageHeadProps) {
   const { title, description, address, image = LINK_PREVIEW, type = 'website' } = props
   const site = useSite()
   if (!site) return <title>{title}</title>
-  const canonical = address && publicAddress(site, address)
+  const canonical = address && publicUrlOf(site, address)
   return (
     <>
       <title>{`${title} | ${site.name}`}</title>
@@ -35,7 +35,7 @@ export function PageHead(props: PageHeadProps) {
       {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicAddress(site, image)} />
+      <meta property="og:image" content={publicUrlOf(site, image)} />
     </>
   )
 }

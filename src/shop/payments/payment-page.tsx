@@ -35,7 +35,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       {/* Only the demo's simulator brings a script of its own. */}
       {order.scriptUrl && <TestCards />}
       <CardForm order={order} />
-      <p>
+      <p className="payment-back">
         <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
           Back to the order
         </Link>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answerList } from '#platform/http/json-list.server.ts'
+import { respondWithList } from '#platform/http/json-list.server.ts'
 import { publicRoute } from '#platform/http/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
@@ -91,7 +91,7 @@ export function createReviewsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getReviews, async (c) => {
       const { size, page } = c.req.valid('query')
-      return answerList(size, {
+      return respondWithList(size, {
         page: (size) => listReviews(db, { size, page }),
         after: (after, size) => listReviewsAfter(db, after, size),
       })

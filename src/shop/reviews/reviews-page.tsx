@@ -1,13 +1,13 @@
 import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { type ListPlace, pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { listHead } from '#ui/lists/list-head.ts'
+import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/reviews-page'
 import { FIRST_PAGE_SIZE, pageSizes } from './review.ts'
@@ -19,13 +19,13 @@ import { CHUNK, useAllReviews } from './use-all-reviews.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countReviews(db)
-  const place = withinList(placeIn(url), count)
+  const place = clampPage(placeIn(url), count)
   return { reviews: await listReviews(db, firstChunk(place)), count, place }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const count = await fetchReviewsCount()
-  const place = withinList(placeIn(url), count)
+  const place = clampPage(placeIn(url), count)
   const { size, page } = firstChunk(place)
   return { reviews: await fetchReviews(size, page), count, place }
 }
@@ -47,7 +47,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Reviews, page ${place.page + 1} of ${pages}` : 'Reviews'}
-        {...listHead}
+        {...listHeadProps}
       >
         <p>
           <strong>{count.toLocaleString('en-US')}</strong> customers reviewed our tools
@@ -73,10 +73,10 @@ export function ErrorBoundary() {
   return <PageError title="Reviews" text="The reviews failed to load." className="page" />
 }
 
-function placeIn(url: URL): ListPlace {
-  return readListPlace(url.searchParams, FIRST_PAGE_SIZE)
+function placeIn(url: URL): PageParams {
+  return readPageParams(url.searchParams, FIRST_PAGE_SIZE)
 }
 
-function firstChunk({ size, page }: ListPlace) {
+function firstChunk({ size, page }: PageParams) {
   return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
 }

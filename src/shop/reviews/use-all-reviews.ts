@@ -1,4 +1,4 @@
-import type { ListPlace } from '#platform/http/pagination.ts'
+import type { PageParams } from '#platform/http/pagination.ts'
 import { useChunks } from '#shop/page/lists/use-chunks.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
@@ -6,7 +6,7 @@ import { fetchReviews } from './reviews-client.ts'
 /** How many reviews come at once when all are asked for. */
 export const CHUNK = 100
 
-type Loaded = { reviews: Review[]; count: number; place: ListPlace }
+type Loaded = { reviews: Review[]; count: number; place: PageParams }
 
 /**
  * The reviews of a page; when all are asked for, they keep coming chunk by chunk. When a chunk

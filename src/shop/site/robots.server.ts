@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { href } from 'react-router'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 
 /** `/robots.txt`: what crawlers leave alone. Pages behind a login say `noindex` themselves. */
 export function createRobots(site: Site): Hono {
@@ -9,7 +9,7 @@ Disallow: ${href('/dashboard')}
 Disallow: /api
 Disallow: /simulators
 
-Sitemap: ${publicAddress(site, '/sitemap.xml')}
+Sitemap: ${publicUrlOf(site, '/sitemap.xml')}
 `
   return new Hono().get('/', (c) => c.text(text))
 }

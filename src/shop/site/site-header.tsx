@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { useSite } from '#shop/page/use-site.ts'
-import { Drawer, opensDrawer } from '#ui/drawer.tsx'
+import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
 
@@ -31,7 +31,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
           className="menu-button"
           aria-label="Menu"
           aria-haspopup="dialog"
-          {...opensDrawer(MENU, menu)}
+          {...drawerTriggerProps(MENU, menu)}
         >
           <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
             <path d="M3 6h18M3 12h18M3 18h18" />

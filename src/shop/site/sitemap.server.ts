@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicAddress, type Site } from '#platform/http/site.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
 
 /** Every page for search engines but for the posts; a product has no public page of its own. */
@@ -35,5 +35,5 @@ ${entries.join('\n')}
 
 function entry(site: Site, path: string, day?: string): string {
   const lastmod = day ? `<lastmod>${day}</lastmod>` : ''
-  return `  <url><loc>${publicAddress(site, path)}</loc>${lastmod}</url>`
+  return `  <url><loc>${publicUrlOf(site, path)}</loc>${lastmod}</url>`
 }

@@ -22,7 +22,7 @@ test('the sources form one classic script that defines window.Stripe', () => {
 function formatting() {
   const script = stripeJsStandIn
     .replace('(() => {', '(function () {')
-    .replace('window.Stripe = Stripe', 'return { groupCardNumber, formatExpiry, fieldFaults }')
+    .replace('window.Stripe = Stripe', 'return { groupCardNumber, formatExpiry, fieldErrors }')
   return loadStandIn(script).result
 }
 
@@ -63,7 +63,7 @@ test.each([
   [{}, undefined],
 ])('%j has the error %s', (change, code) => {
   const typed = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', ...change }
-  const faults = formatting().fieldFaults(typed, new Date(2026, 10, 21))
+  const faults = formatting().fieldErrors(typed, new Date(2026, 10, 21))
   expect(Object.values(faults).find(Boolean)).toEqual(
     code === undefined ? undefined : expect.objectContaining({ code }),
   )

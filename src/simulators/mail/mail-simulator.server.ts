@@ -32,7 +32,7 @@ export async function createMailSimulator(options: {
   const transport: MailTransport = {
     send: async (id, mail) => {
       await receiveMail(pool, id, mail, clock())
-      return 'taken'
+      return 'accepted'
     },
     close: () => {},
   }

@@ -3,58 +3,56 @@ import { expect } from 'vitest'
 import type { Answer } from '#testing/api-driver.ts'
 import { expectedFacts, readFacts } from './facts.ts'
 import {
+  allUsers,
   type Expected,
-  everybody,
   type ModelOrder,
   type OrderModel,
   type Who,
 } from './order-model.ts'
-import type { World } from './test-system.ts'
+import type { TestSystem } from './test-system.ts'
 
-export type Step = fc.AsyncCommand<OrderModel, World>
+export type Step = fc.AsyncCommand<OrderModel, TestSystem>
 
-/**
- * Something that happens in the shop and in the model, with whatever `given` says. Afterwards both
- * must hold the same.
- */
+/** A command with random parameters that acts on the shop and the model, then compares both. */
 export function step<Given>(
   name: string,
   given: fc.Arbitrary<Given>,
-  happens: (given: Given, model: OrderModel, world: World) => Promise<void>,
+  happens: (given: Given, model: OrderModel, system: TestSystem) => Promise<void>,
 ): fc.Arbitrary<Step> {
   return given.map((given) => ({
     check: () => true,
-    run: async (model, world) => {
-      await happens(given, model, world)
-      expect(await readFacts(world.shop.db)).toEqual(expectedFacts(model))
+    run: async (model, system) => {
+      await happens(given, model, system)
+      expect(await readFacts(system.shop.db)).toEqual(expectedFacts(model))
     },
     toString: () => `${name}(${fc.stringify(given)})`,
   }))
 }
 
-/** The answer must have this status, and a refusal this code. */
+/** Expects a status and, for an error, a code. */
 export function expectAnswer(answer: Answer, { status, code }: Expected): void {
   const { code: said } = Object(answer.body)
   expect({ status: answer.status, code: status === 200 ? undefined : said }).toEqual({
-    ...{ status, code },
+    status,
+    code,
   })
 }
 
-export const who = fc.constantFrom(...everybody)
+export const who = fc.constantFrom(...allUsers)
 
-/** Who does something with an order: mostly its buyer. */
+/** The user who acts on an order; usually its buyer. */
 export const actor = fc.constantFrom<Who | 'its buyer'>(
   ...Array.from({ length: 9 }, () => 'its buyer' as const),
-  ...everybody,
+  ...allUsers,
 )
 export function whoIs(actor: Who | 'its buyer', order: ModelOrder | undefined): Who {
   return actor === 'its buyer' ? (order?.buyer ?? 'jane') : actor
 }
 
-/** Picks one of what there is when the step comes. */
+/** Picks one of the items that exist when the command runs. */
 export const which = fc.nat(30)
 
-/** An id of an order that the step is about, or one that never was when there are none. */
+/** The id of the picked order, or an unknown id when there are no orders. */
 export function idOf(order: ModelOrder | undefined): string {
   return order?.id ?? '01939e0c-0000-7000-8000-00000000dead'
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { everybody, image, type ModelOrder, type OrderModel } from './order-model.ts'
+import { allUsers, image, type ModelOrder, type OrderModel } from './order-model.ts'
 
-/** What the database and the provider hold, in sentences: the shop's side of the comparison. */
+/** The state of the database and the card provider as sorted sentences. */
 export async function readFacts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
     select format('%s has %s at %s', id, quantity, unit_price_cents) as fact from product
@@ -42,7 +42,7 @@ export async function readFacts(db: Db): Promise<string[]> {
   return rows.map(({ fact }) => fact).sort()
 }
 
-/** What the model expects there: the same sentences. */
+/** The same sentences from the model. */
 export function expectedFacts(model: OrderModel): string[] {
   const { emails } = model
   const facts = [
@@ -52,7 +52,7 @@ export function expectedFacts(model: OrderModel): string[] {
       ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
       `provider: ${id} of ${cents} is ${state}, gave back ${money === 'refunded' ? cents : 0}`,
     ]),
-    ...everybody.flatMap((who) =>
+    ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)
         .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id ?? codeOf(body)}`),

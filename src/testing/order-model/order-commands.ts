@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#testing/api-driver.ts'
 import { expectAnswer, step, which, who } from './command.ts'
-import { placed, whyNotOrdered, whyTooMuch } from './model-moves.ts'
+import { placed, whyNotOrdered, whyTooMuch } from './model-transitions.ts'
 import {
-  everybody,
+  allUsers,
   image,
   type ModelOrder,
   type ModelProduct,
@@ -12,7 +12,7 @@ import {
   type OrderModel,
   type Who,
 } from './order-model.ts'
-import type { World } from './test-system.ts'
+import type { TestSystem } from './test-system.ts'
 
 const wanted = fc.record({
   product: fc.constantFrom(0, 0, 0, 1, 2),
@@ -25,15 +25,16 @@ const wanted = fc.record({
   name: fc.constantFrom('Jane', "Zoë O'Hara"),
 })
 
-/** Orders, some with a key: sent once, or twice at the same moment. */
+/** Places an order, with or without an Idempotency-Key, once or twice concurrently. */
 export const placeOrder = step(
   'placeOrder',
   fc.record({
-    ...{ who, wanted },
+    who,
+    wanted,
     key: fc.option(fc.nat(20).map((n) => `key-${n}`)),
     isDoubled: fc.boolean(),
   }),
-  async ({ who, wanted, key, isDoubled }, model, world) => {
+  async ({ who, wanted, key, isDoubled }, model, system) => {
     const product = nth(model.products, wanted.product) as ModelProduct
     const { price, quantity, name } = wanted
     const cents = price === 'right' ? product.cents : product.cents + 1
@@ -42,12 +43,12 @@ export const placeOrder = step(
       ...(price !== 'none' && { perPrice: cents / 100 }),
     }
     const times = key !== null && isDoubled ? 2 : 1
-    const send = () => sendOrder(model, world, { who, key, sent, product })
+    const send = () => sendOrder(model, system, { who, key, sent, product })
     for (const check of await Promise.all(Array.from({ length: times }, send))) check()
   },
 )
 
-/** The same request with the same key once more. */
+/** Repeats a request with its Idempotency-Key. */
 export const sendAgain = step('sendAgain', which, async (n, model, { people }) => {
   const first = nth(model.keyed, n)
   if (!first) return
@@ -56,12 +57,12 @@ export const sendAgain = step('sendAgain', which, async (n, model, { people }) =
   expect(again).toMatchObject({ status: first.status, body: first.body })
 })
 
-/** What a run begins with: without orders, most steps do little. */
-export async function buyFirst(model: OrderModel, world: World): Promise<void> {
+/** Places the first orders of a run, because most commands need one. */
+export async function buyFirst(model: OrderModel, system: TestSystem): Promise<void> {
   const product = nth(model.products, 0) as ModelProduct
-  for (const who of everybody) {
+  for (const who of allUsers) {
     const sent = { productId: product.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
-    const check = await sendOrder(model, world, { who, key: null, sent, product })
+    const check = await sendOrder(model, system, { who, key: null, sent, product })
     check()
   }
 }
@@ -69,8 +70,8 @@ export async function buyFirst(model: OrderModel, world: World): Promise<void> {
 type Request = { who: Who; key: string | null; sent: SentOrder; product: ModelProduct }
 type SentOrder = { quantity: unknown; perPrice?: number; name: string; address: string }
 
-/** Sends an order; the function that it gives checks the answer, and lets the model follow. */
-async function sendOrder(model: OrderModel, { people }: World, request: Request) {
+/** Sends an order. The returned function checks the response and updates the model. */
+async function sendOrder(model: OrderModel, { people }: TestSystem, request: Request) {
   const { who, key, sent } = request
   const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
   const answer = await people[who].call('POST', '/perchase', sent, headers)
@@ -92,19 +93,32 @@ function follow(model: OrderModel, { who, key, sent, product }: Request, answer:
   if (tooMuch) return
   if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
   const order: ModelOrder = {
-    ...{ id: answer.body._id, buyer: who, product, name: sent.name, address: sent.address },
-    ...{ cents: product.cents, quantity: sent.quantity as number, status: 'unpaid' },
+    id: answer.body._id,
+    buyer: who,
+    product,
+    name: sent.name,
+    address: sent.address,
+    cents: product.cents,
+    quantity: sent.quantity as number,
+    status: 'unpaid',
   }
   placed(model, order)
   expect(answer.body).toEqual(shownOrder(model, order))
 }
 
-/** An order as the API shows it. */
+/** An order as the API returns it. */
 export function shownOrder({ emails }: OrderModel, order: ModelOrder) {
   const { id, buyer, product, name, address, cents, quantity, status, paidBy, cancel } = order
   return {
-    ...{ _id: id, email: emails[buyer], name, address, quantity, imgURL: image },
-    ...{ productId: product.id, productName: product.name, perPrice: cents / 100 },
+    _id: id,
+    email: emails[buyer],
+    name,
+    address,
+    quantity,
+    imgURL: image,
+    productId: product.id,
+    productName: product.name,
+    perPrice: cents / 100,
     createdAt: expect.any(String),
     orderNumber: expect.stringMatching(/^FW-\d{5,}$/),
     status,

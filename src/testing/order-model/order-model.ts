@@ -3,11 +3,11 @@ import { cents } from '#platform/money.ts'
 import { orderTotal } from '#shop/orders/order.ts'
 import type { OrderCaps, OrderRules } from '#shop/orders/purchase/order-caps.ts'
 
-/** Two buyers, and an admin who may buy like anyone. */
-export const everybody = ['jane', 'bill', 'owner'] as const
-export type Who = (typeof everybody)[number]
+/** Two buyers, and an admin who also buys. */
+export const allUsers = ['jane', 'bill', 'owner'] as const
+export type Who = (typeof allUsers)[number]
 
-/** What each may hold in unpaid orders: Bill's e-mail address is not proven. */
+/** The caps on unpaid orders; Bill's e-mail address is not verified. */
 const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
 const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
 export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
@@ -31,7 +31,7 @@ export type ModelPayment = {
   order: ModelOrder
   cents: number
   state: 'open' | 'succeeded' | 'canceled'
-  /** What became of the money in the shop's ledger. */
+  /** What happened to the money in the shop's ledger. */
   money?: 'kept' | 'refunded'
 }
 
@@ -41,41 +41,41 @@ export type ModelOrder = {
   product: ModelProduct
   name: string
   address: string
-  /** The product's price when it was ordered. */
+  /** The unit price when the order was placed. */
   cents: number
   quantity: number
   status: 'unpaid' | 'paid' | 'cancelled'
-  /** Who cancelled it, whether its pieces went back, and whether that was acknowledged. */
+  /** Who cancelled it, whether its stock was released, and whether that was acknowledged. */
   cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
-  /** What its payment page pays. */
+  /** The payment of its payment page. */
   payment?: ModelPayment
-  /** What paid it. */
+  /** The payment that paid it. */
   paidBy?: ModelPayment
 }
 
-/** What became of a request: its status, and the code of a refusal. */
+/** The response to a request: its status and, for an error, its code. */
 export type Expected = { status: number; code?: string }
 
-/** All that should be true of a shop's orders, their stock and their money. */
+/** The expected state of a shop's orders, stock and payments. */
 export type OrderModel = {
   emails: Record<Who, string>
   products: ModelProduct[]
-  /** In the order they were placed; the cancelled ones too. */
+  /** In the order of placement, including cancelled ones. */
   orders: ModelOrder[]
   payments: ModelPayment[]
-  /** Events that the provider has not sent yet. */
+  /** Undelivered events of the provider. */
   events: { payment: ModelPayment; isLate: boolean }[]
-  /** Cancelled orders, the latest cancel last. */
+  /** Cancelled orders, the latest last. */
   cancels: ModelOrder[]
-  /** Requests with an Idempotency-Key, with the answer that it was given. */
+  /** Requests with an Idempotency-Key and their responses. */
   keyed: { who: Who; key: string; sent: object; status: number; body: { _id?: string } }[]
-  /** Facts that only become more, as `readFacts` words them. */
+  /** Append-only facts, in the words of `readFacts`. */
   history: string[]
 }
 
 export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
-/** A shop with three products and no orders yet. */
+/** A model with three products and no orders. */
 export function newModel(emails: Record<Who, string>): OrderModel {
   const product = (
     name: string,
@@ -84,7 +84,11 @@ export function newModel(emails: Record<Who, string>): OrderModel {
     minimum: number,
   ): ModelProduct => ({
     id: uuidv7(),
-    ...{ name, cents: price, quantity, minimum, isDeleted: false },
+    name,
+    cents: price,
+    quantity,
+    minimum,
+    isDeleted: false,
   })
   const products = [
     product('Claw Hammer', 1250, 60, 5),
@@ -93,8 +97,14 @@ export function newModel(emails: Record<Who, string>): OrderModel {
   ]
   const history = products.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
   return {
-    ...{ emails, products, history },
-    ...{ orders: [], payments: [], events: [], cancels: [], keyed: [] },
+    emails,
+    products,
+    history,
+    orders: [],
+    payments: [],
+    events: [],
+    cancels: [],
+    keyed: [],
   }
 }
 
@@ -102,7 +112,7 @@ export function totalOf({ cents, quantity }: Pick<ModelOrder, 'cents' | 'quantit
   return orderTotal({ perPrice: cents / 100, quantity })
 }
 
-/** The nth of these, counted round; undefined when there are none. */
+/** The item at `n` modulo the length; undefined for an empty list. */
 export function nth<T>(items: T[], n: number): T | undefined {
   return items[n % items.length]
 }

@@ -19,7 +19,7 @@ import {
   reportPayment,
   sendEvents,
 } from './payment-commands.ts'
-import { openWorld, startAnew } from './test-system.ts'
+import { openTestSystem, resetTestSystem } from './test-system.ts'
 
 const whatHappens = [
   ...[placeOrder, placeOrder, placeOrder, placeOrder, placeOrder, sendAgain],
@@ -27,23 +27,23 @@ const whatHappens = [
   ...[reportPayment, reportPayment, sendEvents, sendEvents],
   ...[cancelOrder, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
   ...[readLists, changePrice, correctStock],
-  // Now and then: what follows is poorer for it.
+  // Rarely deletes products, because later commands then have less to act on.
   fc.oneof({ weight: 4, arbitrary: placeOrder }, { weight: 1, arbitrary: deleteProduct }),
 ]
 
 /**
- * Whatever happens, in whatever order: the real shop holds and answers what the model says, and
- * breaks no invariant. A run has up to twice `steps`, on average as many. Throws with the seed and
- * the shortest path to the difference when there is one.
+ * Runs random commands and checks that the shop's state and responses match the model and that no
+ * invariant is violated. A run has `steps` commands on average. On a difference it throws with the
+ * seed and the shortest failing sequence.
  */
 export async function ordersFollowTheModel(
   shop: TestShop,
   { runs, steps, seed }: { runs: number; steps: number; seed: number },
 ): Promise<void> {
-  const world = await openWorld(shop)
+  const system = await openTestSystem(shop)
   const lives = fc.commands(whatHappens, { maxCommands: 2 * steps, size: 'max' })
   const followsTheModel = fc.asyncProperty(lives, async (life) => {
-    const start = await startAnew(world)
+    const start = await resetTestSystem(system)
     await buyFirst(start.model, start.real)
     await fc.asyncModelRun(() => start, life)
     expect(await findViolations(shop.db)).toEqual([])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestShop } from '#testing/test-shop.ts'
 import { actor, expectAnswer, idOf, step, which, who, whoIs } from './command.ts'
-import { acknowledged, cancelled, eventsArrive, heardOf, movePieces } from './model-moves.ts'
+import { acknowledged, cancelled, eventsArrive, heardOf, movePieces } from './model-transitions.ts'
 import { shownOrder } from './order-commands.ts'
 import { type ModelPayment, type ModelProduct, nth, type OrderModel } from './order-model.ts'
 
@@ -18,7 +18,7 @@ export const cancelOrder = step(
   },
 )
 
-/** A cancel at the same moment as the provider's events: whoever is first, no money is lost. */
+/** Cancels an order while the provider's events arrive; no money is lost in either order. */
 export const cancelAsMoneyArrives = step(
   'cancelAsMoneyArrives',
   which,
@@ -34,13 +34,13 @@ export const cancelAsMoneyArrives = step(
       expect(cancel()).toEqual({ status: 200 })
       return eventsArrive(model, false)
     }
-    // Who was first, and whether the cancel looked at the page's own payment at all, the shop knows.
+    // The outcome of the race is read from the shop.
     const { payment } = order
     if (payment && (await hasPaid(shop, payment))) heardOf(model, payment)
     eventsArrive(model, false)
     if (payment && (await isKnown(shop, payment))) heardOf(model, payment)
     expect(cancel().status).toBe(answer.status)
-    // It may have given the order's own payment up before other money paid the order.
+    // The order's own payment may have been cancelled before another payment paid the order.
     if (payment?.state !== 'open') return
     const { status } = await shop.stripe.paymentIntents.retrieve(payment.id)
     if (status === 'canceled') payment.state = 'canceled'
@@ -70,7 +70,7 @@ export const acknowledgeRelease = step(
   },
 )
 
-/** Everybody sees their own orders, newest first, and only the admin sees all; cancelled ones apart. */
+/** Users see only their own orders, newest first; the admin sees all. Cancelled orders are separate. */
 export const readLists = step(
   'readLists',
   fc.record({ who, whose: who }),

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { intentOf } from '#testing/orders.ts'
 import { actor, expectAnswer, idOf, step, which, whoIs } from './command.ts'
-import { alreadyPaid, eventsArrive, heardOf, noSuchOrder } from './model-moves.ts'
+import { alreadyPaid, eventsArrive, heardOf, noSuchOrder } from './model-transitions.ts'
 import { shownOrder } from './order-commands.ts'
 import { type ModelPayment, nth, type OrderModel, totalOf } from './order-model.ts'
-import type { World } from './test-system.ts'
+import type { TestSystem } from './test-system.ts'
 
 export const openPaymentPage = step(
   'openPaymentPage',
@@ -17,7 +17,7 @@ export const openPaymentPage = step(
     const answer = await people[who].call('GET', `/purchase/payment/${idOf(order)}`)
     if (order?.buyer !== who || order.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
-    // Money that arrived without a word is noticed here; of a paid order nobody asks any more.
+    // Opening the page detects a payment without an event; a paid order is not checked again.
     if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
     if (order.status === 'paid') return expectAnswer(answer, alreadyPaid)
     const id = intentOf(answer.body.clientSecret)
@@ -32,17 +32,17 @@ export const openPaymentPage = step(
 
 const fate = fc.constantFrom('sent', 'sent', 'webhook_late', 'webhook_doubled', 'webhook_lost')
 
-/** The buyer's browser confirms a payment at the provider; the shop is not told. */
+/** Confirms a payment at the provider, as the buyer's browser does; the shop is not notified. */
 export const confirmPayment = step(
   'confirmPayment',
   fc.record({ payment: which, isCardGood: fc.constantFrom(true, true, true, false), fate }),
-  async ({ payment: n, isCardGood, fate }, model, world) => {
+  async ({ payment: n, isCardGood, fate }, model, system) => {
     const payment = nth(model.payments, n)
     if (!payment) return
     const moves = payment.state === 'open' && isCardGood
-    if (moves) await decideFate(world, fate)
+    if (moves) await decideFate(system, fate)
     const method = isCardGood ? 'pm_card_visa' : 'pm_card_chargeDeclined'
-    const confirmed = world.shop.stripe.paymentIntents
+    const confirmed = system.shop.stripe.paymentIntents
       .confirm(payment.id, { payment_method: method })
       .then(({ status }) => status)
     if (!moves) return expect(confirmed).rejects.toThrow()
@@ -51,18 +51,21 @@ export const confirmPayment = step(
   },
 )
 
-/** Money for an order that its payment page never asked for, of its amount or a cent more. */
+/** Creates another payment for an order at the provider, of its total or one cent more. */
 export const payPastTheShop = step(
   'payPastTheShop',
   fc.record({ order: which, isRight: fc.boolean(), fate }),
-  async ({ order: n, isRight, fate }, model, world) => {
+  async ({ order: n, isRight, fate }, model, system) => {
     const order = nth(model.orders, n)
     if (!order) return
-    await decideFate(world, fate)
+    await decideFate(system, fate)
     const cents = totalOf(order) + (isRight ? 0 : 1)
-    const { id } = await world.shop.stripe.paymentIntents.create({
-      ...{ amount: cents, currency: 'usd', metadata: { orderId: order.id } },
-      ...{ payment_method: 'pm_card_visa', confirm: true },
+    const { id } = await system.shop.stripe.paymentIntents.create({
+      amount: cents,
+      currency: 'usd',
+      metadata: { orderId: order.id },
+      payment_method: 'pm_card_visa',
+      confirm: true,
     })
     const payment: ModelPayment = { id, order, cents, state: 'open' }
     model.payments.push(payment)
@@ -70,7 +73,7 @@ export const payPastTheShop = step(
   },
 )
 
-/** The buyer's browser, or anybody's, tells the shop that a payment pays an order. */
+/** Reports a payment for an order to the shop, as its buyer or another user. */
 export const reportPayment = step(
   'reportPayment',
   fc.record({ actor, order: which, payment: fc.option(which) }),
@@ -89,7 +92,7 @@ export const reportPayment = step(
   },
 )
 
-/** The provider sends its events: those that are due, or a minute later the late ones too. */
+/** Delivers the provider's due events or, a minute later, the delayed ones too. */
 export const sendEvents = step('sendEvents', fc.boolean(), async (later, model, { shop }) => {
   const { now } = shop.clock
   if (later) shop.clock.now = new Date(now.getTime() + 61_000)
@@ -103,7 +106,7 @@ function moneyMoved(model: OrderModel, payment: ModelPayment, fate: string): voi
   if (fate !== 'webhook_lost') model.events.push({ payment, isLate: fate === 'webhook_late' })
 }
 
-async function decideFate({ shop }: World, kind: string): Promise<void> {
+async function decideFate({ shop }: TestSystem, kind: string): Promise<void> {
   const call = 'payment_intent.succeeded'
   if (kind !== 'sent') await orderFault(shop.cards.app, { kind, call })
 }

@@ -3,21 +3,21 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
 import { image, newModel, type OrderModel, type Who } from './order-model.ts'
 
-/** The real shop, and those who use it. */
-export type World = { shop: TestShop; people: Record<Who, Person> }
+/** The shop under test and its users. */
+export type TestSystem = { shop: TestShop; people: Record<Who, Person> }
 
-/** The people of all runs: signing up is slow by design. */
-export async function openWorld(shop: TestShop): Promise<World> {
+/** Signs up the users of all runs, once because signing up is slow by design. */
+export async function openTestSystem(shop: TestShop): Promise<TestSystem> {
   const jane = await signUp(shop, 'Jane Buyer')
   const bill = await signUpUnverified(shop, 'Bill Buyer')
   return { shop, people: { jane, bill, owner: await signUpAdmin(shop) } }
 }
 
-/** The same people with new tokens in a shop where nothing is bought yet, and its model. */
-export async function startAnew({
+/** Empties the shop and renews the users' tokens; returns the system and a new model. */
+export async function resetTestSystem({
   shop,
   people,
-}: World): Promise<{ model: OrderModel; real: World }> {
+}: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
   await sql`truncate product, purchase, stock_movement, idempotency_key,
     captured_payment, provider_event, outgoing_mail, card_simulator.object,
@@ -38,13 +38,14 @@ export async function startAnew({
   return { model, real: { shop, people: { jane, bill, owner } } }
 }
 
-/** Tokens live for minutes, many runs take longer. */
+/** Renews an access token, which expires during long runs. */
 async function withNewToken({ app }: TestShop, person: Person): Promise<Person> {
   const { email, cookie } = person
   const renewed = await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
   const { token } = renewed.body
   return {
-    ...{ ...person, token },
+    ...person,
+    token,
     call: (method, path, body, headers) => callApi(app, method, path, { body, token, headers }),
   }
 }

@@ -9,12 +9,12 @@ type InputAria = {
 }
 
 type FieldProps = FieldTexts & {
-  /** What is wrong with the value; said beside the field and to screen readers. */
+  /** The error message, shown below the field and announced to screen readers. */
   error?: string | undefined
   children: (aria: InputAria) => ReactNode
 }
 
-/** The frame of an input: its label, and below it what is wrong, or else a hint. */
+/** Wraps an input with its label and its error message or hint. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

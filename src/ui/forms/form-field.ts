@@ -8,25 +8,25 @@ import {
   useFormState,
 } from 'react-hook-form'
 
-/** A field of a form that react-hook-form keeps: `<TextField control={form.control} name="city" />`. */
+/** A field of a react-hook-form form: `<TextField control={form.control} name="city" />`. */
 export type FormField<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = {
   control: Control<Values, unknown, Sent>
   name: Name
 }
 
-/** What is wrong with a field, as its rules or the shop said. */
+/** The error message of a field, from validation or from the API. */
 export function useFieldError<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,
 }: FormField<Values, Name, Sent>): string | undefined {
   const { errors } = useFormState({ control, name, exact: true })
-  const fault: FieldError | undefined = get(errors, name)
-  return fault?.message
+  const error: FieldError | undefined = get(errors, name)
+  return error?.message
 }
 
 /**
- * Makes an input a field of its form: what it needs, and what is wrong with it. The value that it
- * begins with is in the server's HTML too.
+ * Registers an input with its form and returns its props and error message. The default value is
+ * part of the server-rendered HTML.
  */
 export function useFieldInput<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   field: FormField<Values, Name, Sent>,
@@ -34,8 +34,9 @@ export function useFieldInput<Values extends FieldValues, Name extends FieldPath
 ) {
   const { control, name } = field
   const { defaultValues } = useFormState({ control, name, exact: true })
-  const first: unknown = get(defaultValues, name)
-  const defaultValue = typeof first === 'string' || typeof first === 'number' ? first : undefined
+  const initial: unknown = get(defaultValues, name)
+  const defaultValue =
+    typeof initial === 'string' || typeof initial === 'number' ? initial : undefined
   return {
     error: useFieldError(field),
     input: { ...control.register(name, options), defaultValue },

@@ -3,23 +3,23 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
 export type FormFrameProps = {
-  /** Checks and sends; done when all that is wrong is known. */
+  /** Validates and submits the form; resolves when all errors are known. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<unknown>
-  /** What is wrong with the whole of it; announced at once. */
+  /** An error of the whole form, announced immediately. */
   error?: ReactNode
   busy: boolean
-  /** What the submit button says. */
+  /** The label of the submit button. */
   button: string
-  /** The button is off, and `children` say why. */
+  /** Disables the submit button; `children` should explain why. */
   disabled?: boolean
-  /** The page has an action, so the form may be sent before its scripts are there. */
+  /** The route has an action, so the form can be submitted before hydration. */
   worksWithoutScript?: boolean
   children: ReactNode
 }
 
 /**
- * A form's shell: its fields, what went wrong, and the button. The page's own rules speak, not the
- * browser's. After a submit the first faulty field has the focus.
+ * A form with its fields, error message and submit button. The browser's validation is off. After a
+ * submission the first invalid field gets the focus.
  */
 export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }: FormFrameProps) {
   const isReady = useHydrated() || props.worksWithoutScript
@@ -27,13 +27,13 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     if (attempts === 0) return
-    // After react-hook-form, which goes by the order in which fields were made known to it.
-    const timer = setTimeout(() => focusFirstFault(form.current))
+    // Runs after react-hook-form's own focus, which follows the order of registration.
+    const timer = setTimeout(() => focusFirstInvalid(form.current))
     return () => clearTimeout(timer)
   }, [attempts])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     await onSubmit(event)
-    // By the next render, the fields say what is wrong with them.
+    // The error messages are in the document after the next render.
     setAttempts((count) => count + 1)
   }
   return (
@@ -49,9 +49,9 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
   )
 }
 
-// A group of radio buttons is faulty as a whole: its first button gets the focus.
-function focusFirstFault(form: HTMLFormElement | null): void {
-  const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]')
-  const input = faulty?.matches('fieldset') ? faulty.querySelector('input') : faulty
+// In an invalid group of radio buttons, the first button gets the focus.
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]')
+  const input = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid
   input?.focus()
 }

@@ -4,13 +4,13 @@ import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 
 type FormProps<Values extends FieldValues, Sent> = Omit<FormFrameProps, 'busy' | 'error'> & {
   control: Control<Values, unknown, Sent>
-  /** Stands in the place of what react-hook-form knows of the whole form (`root`). */
+  /** Replaces react-hook-form's error of the whole form (`root`). */
   error?: ReactNode
-  /** Work beside the submit is under way. */
+  /** Disables the form while other work is in progress. */
   busy?: boolean
 }
 
-/** A form that react-hook-form keeps: its fields take the same `control`. */
+/** A react-hook-form form. Its fields take the same `control`. */
 export function Form<Values extends FieldValues, Sent>({
   control,
   error,

@@ -1,6 +1,6 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { plateOf } from '#ui/image.tsx'
+import { plateProps } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import type { FormField } from './form-field.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -12,33 +12,33 @@ type ImageFieldProps<
   Sent,
 > = FormField<Values, Name, Sent> &
   FieldTexts & {
-    /** What may be chosen, as in the input's `accept`. */
+    /** The accepted file types, as in the input's `accept`. */
     accept: string
-    /** Sends what is chosen and sets the field to where it is; empty when there is none. */
+    /** Uploads the chosen file and sets the field to its URL. */
     upload: Upload
   }
 
-/** Chooses an image, by the browser's own file input or by dropping it, and shows it. */
+/** Selects an image with the file input or by drag and drop, and shows a preview. */
 export function ImageField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,
   Sent,
 >({ control, name, label, hint, accept, upload }: ImageFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
-  const image: string = field.value
-  const { underWay, fault, choose, cancel } = upload
+  const imageUrl: string = field.value
+  const { inProgress, error, choose, cancel } = upload
   const isOver = useFileDrop(choose)
-  const shown = underWay?.preview ?? image
+  const shown = inProgress?.preview ?? imageUrl
   return (
-    <Field label={label} error={fault ?? fieldState.error?.message} hint={hint}>
+    <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
         <div className="picture-field" data-over={isOver || undefined}>
           <div className="picture-field-frame">
             {shown ? (
               <img
-                {...plateOf(shown)}
+                {...plateProps(shown)}
                 src={shown}
-                alt={underWay ? 'Not uploaded yet' : 'Current image'}
+                alt={inProgress ? 'Not uploaded yet' : 'Current image'}
               />
             ) : (
               <NoImage />
@@ -53,14 +53,14 @@ export function ImageField<
               className="visually-hidden"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? []
-                // The same file may be chosen again, after a fault.
+                // Allows choosing the same file again after an error.
                 currentTarget.value = ''
                 if (file) choose(file)
               }}
             />
-            {underWay ? (
+            {inProgress ? (
               <Sending
-                sent={underWay.sent}
+                sent={inProgress.sent}
                 onCancel={() => {
                   cancel()
                   document.getElementById(aria.id)?.focus()
@@ -69,7 +69,7 @@ export function ImageField<
             ) : (
               <>
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
-                  {image ? 'Replace image' : 'Choose an image'}
+                  {imageUrl ? 'Replace image' : 'Choose an image'}
                 </label>
                 <span className="picture-field-drop">or drop it on this page</span>
               </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type InsetFieldProps = { label: string; id: string; children: ReactNode }
 
-/** A field whose label stands inside its frame: for filters, which take one line. */
+/** A field with its label inside the frame, for one-line filters. */
 export function InsetField({ label, id, children }: InsetFieldProps) {
   return (
     <div className="inset-field">

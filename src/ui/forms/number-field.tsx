@@ -11,7 +11,7 @@ type NumberFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
   FieldTexts &
   Pick<ComponentProps<'input'>, 'min'>
 
-/** A whole number of a form; NaN while the field is empty. */
+/** A field for a whole number; its value is NaN while it is empty. */
 export function NumberField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,
@@ -29,7 +29,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
           type="number"
           inputMode="numeric"
           min={min}
-          // A wheel that scrolls the page must not turn a number on its way.
+          // Scrolling the page with the wheel must not change the number.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           className="field-input"
         />

@@ -6,11 +6,11 @@ type PasswordFieldProps<
   Name extends FieldPath<Values>,
   Sent,
 > = TextFieldProps<Values, Name, Sent> & {
-  /** Whether password managers fill in the one they know or offer another one. */
+  /** Whether password managers fill in the stored password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, which nobody reads over a shoulder. */
+/** A field for a password, with hidden input. */
 export function PasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   props: PasswordFieldProps<Values, Name, Sent>,
 ) {

@@ -10,7 +10,7 @@ type PriceFieldProps<
   Sent,
 > = FormField<Values, Name, Sent> & FieldTexts
 
-/** A price in dollars: $7.90, typed with a point or a comma. */
+/** A field for a price in dollars, entered with a decimal point or comma. */
 export function PriceField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, number | undefined>,
@@ -18,7 +18,7 @@ export function PriceField<
 >({ control, name, label, hint }: PriceFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState(priceText(field.value))
-  // A value from elsewhere, as after a conflict, replaces what was typed.
+  // A value set by the form, as after an edit conflict, replaces the typed text.
   const isTyped = Object.is(readPrice(typed), field.value ?? Number.NaN)
   return (
     <Field label={label} error={fieldState.error?.message} hint={hint}>
@@ -37,9 +37,9 @@ export function PriceField<
               field.onChange(readPrice(currentTarget.value))
             }}
             onBlur={() => {
-              // What is no price stays to be corrected; more than two decimals are for the rules.
-              const isWhole = Number(field.value?.toFixed(2)) === field.value
-              if (isWhole) setTyped(priceText(field.value))
+              // Keeps invalid text for correction; validation rejects more than two decimals.
+              const hasCents = Number(field.value?.toFixed(2)) === field.value
+              if (hasCents) setTyped(priceText(field.value))
               field.onBlur()
             }}
           />

@@ -2,7 +2,7 @@ import { Field } from './field.tsx'
 
 type ReadOnlyFieldProps = { label: string; type: 'text' | 'email'; value: string }
 
-/** What a form shows and does not send. */
+/** Shows a value that the form does not submit. */
 export function ReadOnlyField({ label, type, value }: ReadOnlyFieldProps) {
   return (
     <Field label={label}>

@@ -10,11 +10,11 @@ type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
 > &
   FieldTexts &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
-    /** What may be chosen; the first choice is none of them. */
+    /** The options; an empty one is added at the start. */
     options: readonly string[]
   }
 
-/** A labelled choice of one out of many, or of none. */
+/** A labelled drop-down list with an empty choice. */
 export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,

@@ -8,7 +8,7 @@ type TextAreaFieldProps<
   Sent,
 > = FormField<Values, Name, Sent> & FieldTexts & { rows?: number }
 
-/** A labelled text of several lines of a form. */
+/** A labelled multi-line text field. */
 export function TextAreaField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,

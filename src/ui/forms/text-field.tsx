@@ -13,7 +13,7 @@ export type TextFieldProps<
     onChange?: (event: ChangeEvent<HTMLInputElement>) => void
   }
 
-/** A labelled line of input of a form. */
+/** A labelled single-line text field. */
 export function TextField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes a file that is dropped anywhere on the page: a browser that is left alone would open it in
- * the page's place. True while one is held above.
+ * Accepts a file dropped anywhere on the page, which the browser would otherwise open. Returns true
+ * while a file is dragged over the page.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent(onFile)
+  const handleFile = useEffectEvent(onFile)
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const hold = (event: DragEvent) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const dragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(true)
@@ -20,16 +20,16 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(false)
-      if (file) take(file)
+      if (file) handleFile(file)
     }
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Out of the window, not merely from one element to the next.
+      // Without a related target, the pointer left the window.
       if (!relatedTarget) setOver(false)
     }
-    addEventListener('dragover', hold, { signal })
+    addEventListener('dragover', dragOver, { signal })
     addEventListener('drop', drop, { signal })
     addEventListener('dragleave', leave, { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [])
   return isOver
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Sends a file and answers its address. Throws when it did not arrive, or `signal` aborted it. */
+/** Uploads a file and returns its URL. Throws when the upload fails or `signal` aborts it. */
 export type SendFile = (
   file: File,
   options: { onProgress: (sent: number) => void; signal: AbortSignal },
@@ -8,59 +8,59 @@ export type SendFile = (
 
 type UploadProps = {
   send: SendFile
-  /** Why this file can't be taken, asked before it is sent; null when it can. */
+  /** Validates a file before the upload; returns an error message or null. */
   check: (file: File) => string | null
-  /** What is said of an error that `send` threw. */
-  faultText: (error: unknown) => string
-  onUploaded: (address: string) => void
+  /** The error message for an error that `send` threw. */
+  errorText: (error: unknown) => string
+  onUploaded: (url: string) => void
 }
 
 export type Upload = ReturnType<typeof useUpload>
 
-/** Sends one chosen file at a time; choosing another gives the one on its way up. */
-export function useUpload({ send, check, faultText, onUploaded }: UploadProps) {
-  /** The file on its way: an address to look at it, and how much is sent, from 0 to 1. */
-  const [underWay, setUnderWay] = useState<{ preview: string; sent: number } | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const current = useRef<{ abort: () => void; arrived: Promise<boolean> } | null>(null)
+/** Uploads one file at a time; choosing another file cancels the current upload. */
+export function useUpload({ send, check, errorText, onUploaded }: UploadProps) {
+  /** The current upload: the URL of its preview, and the progress from 0 to 1. */
+  const [inProgress, setInProgress] = useState<{ preview: string; sent: number } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const current = useRef<{ abort: () => void; succeeded: Promise<boolean> } | null>(null)
   useEffect(() => () => current.current?.abort(), [])
 
   const sendChosen = async (file: File, signal: AbortSignal) => {
     const preview = URL.createObjectURL(file)
     const onProgress = (sent: number) => {
-      if (!signal.aborted) setUnderWay({ preview, sent })
+      if (!signal.aborted) setInProgress({ preview, sent })
     }
     onProgress(0)
     try {
-      const address = await send(file, { onProgress, signal })
-      if (!signal.aborted) onUploaded(address)
+      const url = await send(file, { onProgress, signal })
+      if (!signal.aborted) onUploaded(url)
       return !signal.aborted
     } catch (error) {
-      if (!signal.aborted) setFault(faultText(error))
+      if (!signal.aborted) setError(errorText(error))
       return false
     } finally {
       if (!signal.aborted) {
-        setUnderWay(null)
+        setInProgress(null)
         current.current = null
       }
       URL.revokeObjectURL(preview)
     }
   }
   const choose = (file: File) => {
-    const why = check(file)
-    setFault(why)
-    if (why !== null) return
+    const message = check(file)
+    setError(message)
+    if (message !== null) return
     current.current?.abort()
     const controller = new AbortController()
-    const arrived = sendChosen(file, controller.signal)
-    current.current = { abort: () => controller.abort(), arrived }
+    const succeeded = sendChosen(file, controller.signal)
+    current.current = { abort: () => controller.abort(), succeeded }
   }
   const cancel = () => {
     current.current?.abort()
     current.current = null
-    setUnderWay(null)
+    setInProgress(null)
   }
-  /** Waits until nothing is on its way. False when what was on its way did not arrive. */
-  const settled = async () => current.current?.arrived ?? true
-  return { underWay, fault, choose, cancel, settled }
+  /** Waits for the current upload; returns false if it failed. */
+  const settled = async () => current.current?.succeeded ?? true
+  return { inProgress, error, choose, cancel, settled }
 }

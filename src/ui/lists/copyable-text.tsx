@@ -3,15 +3,15 @@ import { showToast } from '#ui/toast.ts'
 
 type CopyableTextProps = {
   text: string
-  /** What it is, for the button's name: "e-mail". */
+  /** What the text is, for the button's label: "e-mail". */
   label: string
-  /** How many characters at the end always show. */
+  /** The number of characters at the end that are always visible. */
   tail?: number
-  /** The tooltip, where it says more than the text itself. */
+  /** The tooltip, if it differs from the text. */
   title?: string
 }
 
-/** An e-mail address or id on one line, shortened in the middle to its place, with a copy button. */
+/** An e-mail address or id on one line, truncated in the middle, with a copy button. */
 export function CopyableText({ text, label, tail = 6, title = text }: CopyableTextProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -19,7 +19,7 @@ export function CopyableText({ text, label, tail = 6, title = text }: CopyableTe
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Pages without TLS have no clipboard, and a person may refuse it.
+      // The clipboard is unavailable without TLS or permission.
       await showToast('error', `The ${label} could not be copied`)
     }
   }

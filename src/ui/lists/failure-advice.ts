@@ -1,6 +1,6 @@
 /**
- * What is known about why something failed to load, and what to do about it. `error` is what a fetch
- * or a loader threw; of an error with a `status` the status is told.
+ * Returns why something failed to load and what to do, for display. `error` is what a fetch or a
+ * loader threw; if it has a `status`, the text depends on it.
  */
 export function failureAdvice(error: unknown): string {
   const status = statusOf(error)
@@ -18,7 +18,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.status === 'number' ? error.status : undefined
 }
 
-// The browsers' own words for a request that got no response; other TypeErrors are faults of a program.
+// Browsers' messages for requests without a response; other TypeErrors are bugs.
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed|import/i.test(error.message)
 }

@@ -3,13 +3,13 @@ import type { ReactNode, RefObject } from 'react'
 export type ListHeaderProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** What is counted, and how many there are: "Orders", "1,204". */
+  /** The label and value of the total: "Orders", "1,204". */
   count?: { of: string; is: string } | undefined
-  /** A way on from the list, at the end of the line. */
+  /** Links or buttons at the end of the line. */
   children?: ReactNode
 }
 
-/** The first line of a list: its title, which can take the focus, and how long it is. */
+/** The first line of a list: its focusable title and its total. */
 export function ListHeader({ title, heading, count, children }: ListHeaderProps) {
   return (
     <div className="list-header">

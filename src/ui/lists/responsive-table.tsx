@@ -8,7 +8,7 @@ type ResponsiveTableProps = {
   children: ReactNode
 }
 
-/** A table with a sticky head and rows of one line; on a phone each row is a block of its own. */
+/** A table with a sticky header; on narrow screens each row becomes a block. */
 export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame">

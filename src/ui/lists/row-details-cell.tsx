@@ -1,11 +1,11 @@
 type RowDetailsCellProps = {
-  /** What the row is about: "order FW-10428". */
+  /** What the row shows: "order FW-10428". */
   of: string
   isOpen: boolean
   onToggle: () => void
 }
 
-/** The cell that opens a row's details on a phone; a tap anywhere on the closed row presses it. */
+/** The cell with the button that opens a row's details on narrow screens. */
 export function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
   return (
     <td className="row-details">

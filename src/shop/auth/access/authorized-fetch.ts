@@ -1,9 +1,9 @@
-import { storedText } from '#platform/browser-storage.ts'
+import { storageEntry } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { noteSessionEnd } from './session-end.ts'
 
 /** The access token is where the specification wants it: in local storage (product 4.1), if it can be. */
-export const accessToken = storedText('localStorage', 'accessToken')
+export const accessToken = storageEntry('localStorage', 'accessToken')
 
 /** Adds the bearer token to what `send` sends; one that ran out is renewed once and the call repeated. */
 export function signedIn(send: typeof fetch): typeof fetch {
@@ -43,7 +43,7 @@ async function exchangeSession(): Promise<string | null> {
     throw Object.assign(new Error(`No new token: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
-  accessToken.keep(token)
+  accessToken.write(token)
   noteSessionEnd(false)
   return token
 }

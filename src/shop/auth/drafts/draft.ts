@@ -1,9 +1,9 @@
-import { storedText } from '#platform/browser-storage.ts'
+import { storageEntry } from '#platform/browser-storage.ts'
 
 /** What somebody typed and did not send: values by the names of their fields. */
 export type Draft = Record<string, string | number>
 
-type DraftPlace = ReturnType<typeof storedText>
+type DraftPlace = ReturnType<typeof storageEntry>
 
 const SECRET = /password|card|cvc|secret|token/i
 
@@ -12,7 +12,7 @@ const SECRET = /password|card|cvc|secret|token/i
  * whose user is null, also follows whoever logs in next.
  */
 export function draftOf(path: string, userId: string | null): DraftPlace {
-  return storedText('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
+  return storageEntry('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
 }
 
 /** A draft as text; null when nothing in it is worth keeping. Secrets are never kept. */

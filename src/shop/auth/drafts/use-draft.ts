@@ -28,7 +28,7 @@ export function useDraft<Values extends FieldValues, Context, Sent>({
       callback: ({ values, defaultValues }) => {
         const text = draftText(typedValues(values, defaultValues ?? {}))
         if (text === null) draft.clear()
-        else draft.keep(text)
+        else draft.write(text)
       },
     })
     for (const [field, value] of Object.entries(typed)) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { href } from 'react-router'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -17,11 +17,11 @@ const starts: RateLimit = { name: 'google sign-in from', most: 60, seconds: 60 }
 export function createGoogleSignIn(environment: {
   identity: Auth
   limits: RateLimits
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
 }): Hono {
-  const { identity, limits, clientAddress } = environment
+  const { identity, limits, clientIpAddress } = environment
   const { publicUrl } = environment.site
   const ownOrigins = [new URL(publicUrl).origin, ...environment.trustedOrigins]
   const app = new Hono()
@@ -29,7 +29,7 @@ export function createGoogleSignIn(environment: {
     if (!ownOrigins.includes(c.req.header('Origin') ?? '')) {
       throw refuseAuth({ refused: 'foreign-origin' })
     }
-    await limits.countRequest(starts, clientAddress(c))
+    await limits.countRequest(starts, clientIpAddress(c))
     const { from } = await c.req.parseBody().catch(() => {
       throw refuseAuth({ refused: 'no-form' })
     })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { createFairTurns, type TurnOwner } from '#platform/jobs/fair-turns.server.ts'
+import { createFairQueue, type QueueOwner } from '#platform/jobs/fair-queue.server.ts'
 
 /** How passwords are hashed and compared, in better-auth's terms. */
 export type PasswordHashing = {
@@ -9,11 +9,11 @@ export type PasswordHashing = {
 }
 
 // better-auth hands only the password on, so who asks for it travels beside the call.
-const owner = new AsyncLocalStorage<TurnOwner>()
-const nobody: TurnOwner = { network: '', account: '' }
+const owner = new AsyncLocalStorage<QueueOwner>()
+const nobody: QueueOwner = { network: '', account: '' }
 
 /** Hashes that `work` needs take the turns of this network and account. */
-export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>): Promise<Result> {
+export function hashingFor<Result>(asks: QueueOwner, work: () => Promise<Result>): Promise<Result> {
   return owner.run(asks, work)
 }
 
@@ -23,7 +23,7 @@ export function hashingFor<Result>(asks: TurnOwner, work: () => Promise<Result>)
  * are for tests, which hash a thousand passwords.
  */
 export function createPasswordHashing(costs?: Options): PasswordHashing {
-  const turns = createFairTurns({ atOnce: 4, waiting: 64 })
+  const turns = createFairQueue({ atOnce: 4, waiting: 64 })
   const inTurn = <Result>(work: () => Promise<Result>) => turns(owner.getStore() ?? nobody, work)
   return {
     hash: (password) => inTurn(() => hash(password, costs)),

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { tooMany } from '#platform/http/http-errors.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit } from '#platform/http/rate-limits.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import {
@@ -19,11 +19,11 @@ export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientAddress } = environment
+  const { db, identity, limits, clientIpAddress } = environment
   const signedIn = forSession(identity)
   const audit = (c: Context<SessionVariables>, action: AuditEntry['action']) => {
     const { user } = c.var.signedIn
-    return recordAudit(db, { action, actor: user, subject: user, address: clientAddress(c) })
+    return recordAudit(db, { action, actor: user, subject: user, address: clientIpAddress(c) })
   }
   /** A call that takes the password, and nothing else of the body than `keep` names. */
   const confirmed = async (
@@ -49,11 +49,11 @@ export function createSecondFactorApi(
       'POST',
       ['/auth/two-factor/verify-totp', '/auth/two-factor/verify-backup-code'],
       async (c) => {
-        await limits.countRequest(codesFrom, clientAddress(c))
+        await limits.countRequest(codesFrom, clientIpAddress(c))
         const session = await identity.api.getSession({ headers: c.req.raw.headers })
         // Without a session better-auth itself counts the tries of each login and account.
         const seconds = session && (await limits.count(codesOf, session.user.id))
-        if (seconds) throw tooMany(seconds)
+        if (seconds) throw tooManyRequests(seconds)
         const { code } = await bodyOf(c)
         // No device is ever let off its second factor.
         return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })
@@ -87,11 +87,11 @@ export function createSecondFactorApi(
       return answer
     })
     .get('/auth/passkey/generate-authenticate-options', async (c) => {
-      await limits.countRequest(passkeysFrom, clientAddress(c))
+      await limits.countRequest(passkeysFrom, clientIpAddress(c))
       return forward(c)
     })
     .post('/auth/passkey/verify-authentication', async (c) => {
-      await limits.countRequest(passkeysFrom, clientAddress(c))
+      await limits.countRequest(passkeysFrom, clientIpAddress(c))
       const { response } = await bodyOf(c)
       return forward(c, { response })
     })

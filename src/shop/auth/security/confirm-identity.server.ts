@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from '#platform/http/http-errors.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
@@ -40,7 +40,7 @@ export async function confirmIdentity(
     throw refuseAuth({ refused: 'login-again' })
   }
   const seconds = await limits.count(passwordChecks, user.id)
-  if (seconds !== null) throw tooMany(seconds)
+  if (seconds !== null) throw tooManyRequests(seconds)
   if (typeof password !== 'string' || !(await isPassword(identity, c.req.raw.headers, password))) {
     throw refuseAuth({ refused: 'auth/wrong-password' })
   }

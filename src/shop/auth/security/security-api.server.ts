@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooMany } from '#platform/http/http-errors.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import { HttpRefusal, tooManyRequests } from '#platform/http/http-errors.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
@@ -17,7 +17,7 @@ export type SecurityEnvironment = {
   db: Db
   identity: Auth
   limits: RateLimits
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
   clock: () => Date
 }
 
@@ -33,7 +33,7 @@ export function createSecurityApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body: object) => Promise<Response>,
 ) {
-  const { db, identity, limits, clientAddress } = environment
+  const { db, identity, limits, clientIpAddress } = environment
   return new Hono()
     .get('/auth/security', forSession(identity), async (c) => {
       return c.json(await readSecurity(db, c.var.signedIn.user.id), 200)
@@ -49,7 +49,7 @@ export function createSecurityApi(
       await endOtherSessions(db, user.id, session.id)
       // A reset link that is on its way opens nothing any more.
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
-      const address = clientAddress(c)
+      const address = clientIpAddress(c)
       await recordAudit(db, { action: 'password-changed', actor: user, subject: user, address })
       return c.json({ status: true }, 200)
     })
@@ -63,7 +63,7 @@ export function createSecurityApi(
         throw refuseAuth({ refused: 'email-change-without-verified-email' })
       }
       const seconds = await limits.count(emailChanges, user.id)
-      if (seconds !== null) throw tooMany(seconds)
+      if (seconds !== null) throw tooManyRequests(seconds)
       return forward(c, read.data)
     })
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -57,9 +57,9 @@ export type SessionsApi = ReturnType<typeof createSessionsApi>
 export function createSessionsApi(environment: {
   db: Db
   clock: () => Date
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
 }) {
-  const { db, clock, clientAddress } = environment
+  const { db, clock, clientIpAddress } = environment
   return restApi()
     .openapi(getSessions, async (c) => {
       const { caller } = c.var
@@ -78,14 +78,14 @@ export function createSessionsApi(environment: {
       const { caller } = c.var
       const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
       if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
-      const entry = { actor: caller, subject: caller, address: clientAddress(c) }
+      const entry = { actor: caller, subject: caller, address: clientIpAddress(c) }
       await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(deleteOtherSessions, async (c) => {
       const { caller } = c.var
       const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-      const entry = { actor: caller, subject: caller, address: clientAddress(c) }
+      const entry = { actor: caller, subject: caller, address: clientIpAddress(c) }
       if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })
       return c.json({ deletedCount }, 200)
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooMany } from '#platform/http/http-errors.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { networkOf } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -37,7 +37,7 @@ export async function signInWithinLimits(
   const refuseTooMany = async (ask: RateLimits['wait']) => {
     const waits = await Promise.all(counted.map(([limit, key]) => ask(limit, key)))
     const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
-    if (longest > 0) throw tooMany(longest)
+    if (longest > 0) throw tooManyRequests(longest)
   }
 
   await limits.countRequest(attemptsFrom, who.address)

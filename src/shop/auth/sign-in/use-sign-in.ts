@@ -60,7 +60,7 @@ export function useSignOut() {
     const isOut = await changingAuth(async () => {
       if (!(await identityCall('POST', 'sign-out', {})).ok) return false
       // After the server knows: other tabs ask it as soon as a token goes, so there must be one.
-      accessToken.keep('')
+      accessToken.write('')
       accessToken.clear()
       await navigate(href('/'))
       await revalidate()

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -80,12 +80,12 @@ export function createManageProductsApi(environment: {
   db: Db
   images: ImageStore
   clock: () => Date
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
 }) {
-  const { db, images, clock, clientAddress } = environment
+  const { db, images, clock, clientIpAddress } = environment
   const by = (c: Context<{ Variables: { caller: Caller } }>): By => ({
     actor: c.var.caller,
-    address: clientAddress(c),
+    address: clientIpAddress(c),
     now: clock(),
   })
   return restApi()

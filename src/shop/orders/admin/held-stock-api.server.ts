@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -59,9 +59,9 @@ export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 export function createHeldStockApi(environment: {
   db: Db
   deps: OrderDeps
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
 }) {
-  const { db, deps, clientAddress } = environment
+  const { db, deps, clientIpAddress } = environment
   return restApi()
     .openapi(getHeldStock, async (c) => {
       return c.json(await listStockHolders(db), 200)
@@ -69,7 +69,7 @@ export function createHeldStockApi(environment: {
     .openapi(deleteHeldStock, async (c) => {
       const { caller: admin } = c.var
       const { buyerId } = c.req.valid('param')
-      const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientAddress(c) })
+      const done = await cancelOrdersOf(db, deps, admin, { buyerId, address: clientIpAddress(c) })
       if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
       return c.json(done, 200)
     })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answerList } from '#platform/http/json-list.server.ts'
+import { respondWithList } from '#platform/http/json-list.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
@@ -67,7 +67,7 @@ export function createManageOrdersApi({ db }: { db: Db }) {
       const { search = '', state = 'all', before, after } = rest
       const isNarrowed = Object.values(rest).some((value) => value !== undefined)
       if (size === undefined && isNarrowed) throw refuseOrder({ refused: 'no-size' })
-      return answerList(size, {
+      return respondWithList(size, {
         page: async (size) =>
           (await listOrders(db, { search, state, before, after, size })).map(toOrderJson),
         after: async (last, size) =>

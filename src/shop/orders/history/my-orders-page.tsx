@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { pageCount, readListPlace, withinList } from '#platform/http/pagination.ts'
+import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
@@ -23,14 +23,14 @@ const FARTHEST_PAGE = 1_000_000
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const which: OwnOrders = url.searchParams.get('state') === 'cancelled' ? 'cancelled' : 'listed'
   const email = await requireSession(url)
-  const { page } = readListPlace(url.searchParams, PAGE_SIZE)
+  const { page } = readPageParams(url.searchParams, PAGE_SIZE)
   const asked = { page: Math.min(page, FARTHEST_PAGE), size: PAGE_SIZE }
   const [found, count] = await Promise.all([
     fetchMyOrders(email, { ...asked, which }),
     countMyOrders(email, which),
   ])
   // A page past the end shows the last one.
-  const last = withinList(asked, count).page
+  const last = clampPage(asked, count).page
   if (last === asked.page) return { orders: found, page: last, count, which }
   const orders = await fetchMyOrders(email, { page: last, size: PAGE_SIZE, which })
   return { orders, page: last, count, which }

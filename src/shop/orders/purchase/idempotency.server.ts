@@ -27,7 +27,7 @@ export async function answerOnce<Answer extends object>(
   refusal: Answer,
 ): Promise<Answer | { refused: 'key-reused' }> {
   if (request.key === null) return refusal
-  return (await findAnswer<Answer>(db, request)) ?? refusal
+  return (await findCached<Answer>(db, request)) ?? refusal
 }
 
 /** The answer that this key was given first; another body with the same key is refused. */
@@ -35,12 +35,12 @@ export async function firstAnswer<Answer extends object>(
   db: Db,
   request: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' }> {
-  const answer = await findAnswer<Answer>(db, request)
+  const answer = await findCached<Answer>(db, request)
   if (!answer) throw new Error('This key has no answer')
   return answer
 }
 
-async function findAnswer<Answer extends object>(
+async function findCached<Answer extends object>(
   db: Db,
   { accountId, key, hash }: KeyedRequest,
 ): Promise<Answer | { refused: 'key-reused' } | undefined> {

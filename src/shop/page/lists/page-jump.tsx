@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router'
-import { leadsToListHead } from '#ui/lists/list-head.ts'
+import { listHeadLinkProps } from '#ui/lists/list-head.ts'
 
 type PageJumpProps = {
   pageCount: number
@@ -16,7 +16,7 @@ export function PageJump({ pageCount, to }: PageJumpProps) {
     event.preventDefault()
     const number = Number(new FormData(event.currentTarget).get('number'))
     event.currentTarget.reset()
-    void navigate(to(number - 1), leadsToListHead)
+    void navigate(to(number - 1), listHeadLinkProps)
   }
   return (
     <form className="page-jump" onSubmit={submit}>

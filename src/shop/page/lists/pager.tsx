@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leadsToListHead } from '#ui/lists/list-head.ts'
+import { listHeadLinkProps } from '#ui/lists/list-head.ts'
 import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {
@@ -27,7 +27,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
           <Link
             to={to(shown)}
-            {...leadsToListHead}
+            {...listHeadLinkProps}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
@@ -46,7 +46,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <Link to={to} {...leadsToListHead} className="pager-page">
+    <Link to={to} {...listHeadLinkProps} className="pager-page">
       {text}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ClientAddress } from '#platform/http/ip-address.server.ts'
-import { answerList } from '#platform/http/json-list.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
+import { respondWithList } from '#platform/http/json-list.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
@@ -83,13 +83,13 @@ export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 export function createManageUsersApi(environment: {
   db: Db
   closing: UserDeletionHooks
-  clientAddress: ClientAddress
+  clientIpAddress: ClientIpAddress
 }) {
-  const { db, closing, clientAddress } = environment
+  const { db, closing, clientIpAddress } = environment
   return restApi()
     .openapi(getUsers, async (c) => {
       const { search, size, page } = c.req.valid('query')
-      return answerList(size, {
+      return respondWithList(size, {
         page: async (size) => (await listUsers(db, { search, size, page })).map(toUser),
         after: async (after, size) =>
           (await listUsersAfter(db, { search, after, size })).map(toUser),
@@ -99,19 +99,19 @@ export function createManageUsersApi(environment: {
       return c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200)
     })
     .openapi(putAdmin, async (c) => {
-      const by = { actor: c.var.caller, address: clientAddress(c) }
+      const by = { actor: c.var.caller, address: clientIpAddress(c) }
       const promoted = await promoteAccount(db, c.req.valid('param').email, by)
       if (!promoted) throw refuseUser({ refused: 'no-such-user' })
       return c.json(toUser(promoted), 200)
     })
     .openapi(deleteAdmin, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientAddress(c) }
+      const about = { ...c.req.valid('param'), address: clientIpAddress(c) }
       const done = await demoteAccount(db, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json(toUser(done), 200)
     })
     .openapi(deleteUser, async (c) => {
-      const about = { ...c.req.valid('param'), address: clientAddress(c) }
+      const about = { ...c.req.valid('param'), address: clientIpAddress(c) }
       const done = await deleteUserAccount(db, closing, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json({ deletedCount: 1 }, 200)

@@ -39,7 +39,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
   const upload = useUpload({
     send: sendImage,
     check: whyNoImage,
-    faultText: imageFault,
+    errorText: imageFault,
     onUploaded: (address) => {
       form.setValue('imgURL', address, { shouldDirty: true })
       form.clearErrors('imgURL')
@@ -71,7 +71,7 @@ export function ProductForm<Sent>({ form, send, button, children }: ProductFormP
       busy={isWaiting}
       button={button}
     >
-      <UnsavedGuard isUnsaved={isTyped || upload.underWay !== null} />
+      <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
       {children}
       <TextField control={control} name="name" label="Name" />
       <div className="product-numbers">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldFaults } from './field-faults.ts'
+import { fieldErrors } from './field-errors.ts'
 
 const form = z.union([
   z.strictObject({ email: z.string('no e-mail') }),
@@ -17,5 +17,5 @@ test.each([
   [null, {}],
 ])('of %j the faults are %j', (body, faults) => {
   const { error } = form.safeParse(body)
-  expect(fieldFaults(error ?? { issues: [] })).toEqual(faults)
+  expect(fieldErrors(error ?? { issues: [] })).toEqual(faults)
 })

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import portfolio from '#db/seed/portfolio.json'
 import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
 import { createChangeFeed } from '#platform/database/change-feed.server.ts'
-import { hearOwnChanges } from '#platform/database/change-notices.server.ts'
+import { collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
@@ -13,17 +13,17 @@ import { addPost } from '#testing/posts.ts'
 import { addProduct, newProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
-import { createShopFront } from './http-middleware.server.ts'
+import { createHttpMiddleware } from './http-middleware.server.ts'
 
 const log = pino({ level: 'fatal' })
 
-/** The shop of the tests with its cache; `ask` is a visitor, `isCached` whether memory would answer. */
+/** A test shop with its cache; `ask` is an anonymous request, `isCached` whether a response is cached. */
 async function openCachedShop() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
-  const { front, cache } = createShopFront(shop.app, createMetrics(), 'public')
+  const { handler, cache } = createHttpMiddleware(shop.app, createMetrics(), 'public')
   createChangeFeed(database.ownChanges).follow(cache)
-  const ask = async (path: string) => (await front.request(path)).json()
+  const ask = async (path: string) => (await handler.request(path)).json()
   const isCached = (path: string) => cache.find(path, undefined) !== undefined
   return { shop, database, cache, ask, isCached }
 }
@@ -117,17 +117,17 @@ test.runIf(inject('testServer'))(
   async () => {
     const { shop, database, ask } = await openCachedShop()
     const url = `${database.url}`
-    // Another process: its own pool, cache and connection for changes.
+    // Another process, with its own pool, cache and notifications.
     const pool = new pg.Pool({ connectionString: url, application_name: 'forgewell', max: 2 })
     const openFeed = (ownChanges: typeof database.ownChanges, own: pg.Pool) =>
       createChangeFeed(ownChanges, (receiver) => openChangeExchange(url, own, log, receiver))
     const writer = openFeed(database.ownChanges, database.pool)
-    const reader = openFeed(hearOwnChanges(pool), pool)
+    const reader = openFeed(collectOwnChanges(pool), pool)
     onTestFinished(async () => {
       await Promise.all([writer.stop(), reader.stop()])
       await pool.end()
     })
-    const other = createShopFront(shop.app, createMetrics(), 'public')
+    const other = createHttpMiddleware(shop.app, createMetrics(), 'public')
     const exact: boolean[] = []
     reader.follow({ drop: other.cache.drop, setExact: (isExact) => exact.push(isExact) })
     const writerIsExact = vi.fn()
@@ -138,13 +138,13 @@ test.runIf(inject('testServer'))(
 
     const { id } = await addProduct(shop.db)
     const path = `/api/products/${id}`
-    const seenThere = async () => (await (await other.front.request(path)).json()).quantity
+    const seenThere = async () => (await (await other.handler.request(path)).json()).quantity
     const jane = await signUp(shop)
     expect([await seenThere(), (await ask(path)).quantity]).toEqual([100, 100])
     await buy(jane, { id }, 10)
     await vi.waitFor(async () => expect(await seenThere()).toBe(90))
 
-    // Somebody at the database's own prompt.
+    // A change through psql.
     const stranger = new pg.Client(url)
     await stranger.connect()
     onTestFinished(() => stranger.end())

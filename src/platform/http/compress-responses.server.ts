@@ -1,14 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
-import { SMALLEST_COMPRESSED } from './cached-answer.server.ts'
+import { MIN_COMPRESSED_BYTES } from './cached-response.server.ts'
 
-/** Compresses answers on their way, of a kilobyte or more: Hono's own asks only for a Content-Length. */
-export function compressAnswers(): MiddlewareHandler {
-  const compressLarge = compress({ threshold: SMALLEST_COMPRESSED })
+/**
+ * Compresses responses of at least 1 KB. Hono's middleware alone would also compress smaller ones
+ * that have no Content-Length.
+ */
+export function compressResponses(): MiddlewareHandler {
+  const compressLarge = compress({ threshold: MIN_COMPRESSED_BYTES })
   return (c, next) =>
     compressLarge(c, async () => {
       await next()
-      if (wouldBeCompressed(c)) await measure(c)
+      if (wouldBeCompressed(c)) await setLengthIfShort(c)
     })
 }
 
@@ -19,30 +22,30 @@ function wouldBeCompressed({ req, res }: Context): boolean {
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
 }
 
-/** Reads the beginning of an answer: a short one is then whole, and says its length. */
-async function measure(c: Context): Promise<void> {
+/** Reads the start of the body. A short body is then complete and gets a Content-Length. */
+async function setLengthIfShort(c: Context): Promise<void> {
   const { res } = c
   const reader = res.body?.getReader()
   if (!reader) return
   const chunks: Uint8Array[] = []
   let length = 0
-  let isWhole = false
-  while (!isWhole && length < SMALLEST_COMPRESSED) {
+  let isComplete = false
+  while (!isComplete && length < MIN_COMPRESSED_BYTES) {
     const { done, value } = await reader.read()
-    isWhole = done
+    isComplete = done
     if (value) chunks.push(value)
     length += value?.length ?? 0
   }
-  // Else Hono copies the headers once more.
+  // Otherwise Hono copies the previous response's headers into the new one.
   c.res = undefined
   const { status, headers } = res
-  if (isWhole) headers.set('Content-Length', `${length}`)
-  const body = isWhole ? Buffer.concat(chunks) : continued(chunks, reader)
+  if (isComplete) headers.set('Content-Length', `${length}`)
+  const body = isComplete ? Buffer.concat(chunks) : resumeStream(chunks, reader)
   c.res = new Response(body, { status, headers })
 }
 
-/** What was read and what is to come, as the client takes it. */
-function continued(
+/** The chunks already read, followed by the rest of the body, on demand. */
+function resumeStream(
   chunks: Uint8Array[],
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): ReadableStream<Uint8Array> {

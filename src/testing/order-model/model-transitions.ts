@@ -10,7 +10,7 @@ import {
   type Who,
 } from './order-model.ts'
 
-/** Why the shop must refuse these pieces of a product, asked in its order; null when it must not. */
+/** Why the shop must refuse an order, checked in the shop's order; null if it must accept it. */
 export function whyNotOrdered(
   product: ModelProduct,
   wanted: { quantity: unknown; perPrice?: number },
@@ -30,7 +30,7 @@ export function whyNotOrdered(
 }
 const invalid = { status: 422, code: 'invalid' }
 
-/** Why one may not hold these pieces too, next to what one holds unpaid; null when one may. */
+/** Why the buyer's caps on unpaid orders forbid this order; null if they allow it. */
 export function whyTooMuch(
   model: OrderModel,
   who: Who,
@@ -49,7 +49,7 @@ export function whyTooMuch(
   return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
 }
 
-/** An order takes its pieces, and its buyer hears of it. */
+/** Reserves the order's stock and notifies its buyer. */
 export function placed(model: OrderModel, order: ModelOrder): void {
   model.orders.push(order)
   movePieces(model, order.product, -order.quantity, 'order', order.id)
@@ -67,7 +67,7 @@ export function movePieces(
   model.history.push(`${delta} of ${product.id} by ${reason} for ${orderId ?? 'no order'}`)
 }
 
-/** The shop hears of a payment: it pays its order, or its money goes back. */
+/** Applies a captured payment: it pays its order or is refunded. */
 export function heardOf(model: OrderModel, payment: ModelPayment): void {
   if (payment.state !== 'succeeded' || payment.money) return
   const { order } = payment
@@ -79,7 +79,7 @@ export function heardOf(model: OrderModel, payment: ModelPayment): void {
   model.history.push(`mail order-paid of ${order.id}`)
 }
 
-/** Sends the provider's events in their order, the late ones only `later`. */
+/** Delivers the provider's events in order, delayed ones only with `later`. */
 export function eventsArrive(model: OrderModel, later: boolean): void {
   const due = model.events.filter(({ isLate }) => !isLate)
   const late = model.events.filter(({ isLate }) => isLate)
@@ -90,7 +90,7 @@ export function eventsArrive(model: OrderModel, later: boolean): void {
 export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undefined): Expected {
   if (!order || order.status === 'cancelled') return noSuchOrder
   if (who !== order.buyer && who !== 'owner') return noSuchOrder
-  // A payment that is given up may turn out to have moved.
+  // A payment that the shop tried to cancel may have been captured.
   if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
   if (order.status === 'paid') return alreadyPaid
   if (order.payment) order.payment.state = 'canceled'
@@ -106,7 +106,7 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
 export const alreadyPaid = { status: 409, code: 'already-paid' }
 
-/** Acknowledges the latest cancel that fits. */
+/** Acknowledges the latest matching cancellation. */
 export function acknowledged(
   model: OrderModel,
   release: { who: Who; product: ModelProduct; quantity: number },

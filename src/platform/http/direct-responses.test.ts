@@ -2,15 +2,15 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { createShopFront, isAnonymous } from '#http-middleware.server.ts'
+import { createHttpMiddleware, isAnonymous } from '#http-middleware.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { checkHost } from './check-host.server.ts'
-import { createDirectAnswers } from './direct-answers.server.ts'
+import { createDirectResponses } from './direct-responses.server.ts'
 import { listen } from './listen.server.ts'
 
 const long = 'tool '.repeat(1000)
 
-/** A server whose app counts what reaches it. */
+/** A server whose app counts its requests. */
 async function openServer() {
   const reached: string[] = []
   const app = new Hono().get('*', (c) => {
@@ -18,18 +18,20 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { front, files, cache } = createShopFront(app, metrics, 'public', [['X-File', 'yes']])
+  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', [
+    ['X-File', 'yes'],
+  ])
   cache.setExact(true)
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
-  const direct = createDirectAnswers({
+  const direct = createDirectResponses({
     isOurHost: (host) => host === 'shop.test',
     isAnonymous,
     findFile: files.find,
-    findAnswer: cache.find,
+    findCached: cache.find,
     countRequest: metrics.countRequest,
   })
-  const whole = new Hono().use(checkHost('http://shop.test')).route('/', front)
+  const whole = new Hono().use(checkHost('http://shop.test')).route('/', handler)
   server.serve(whole.fetch, direct)
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     send(server.port, method, path, { host: 'shop.test', ...headers })
@@ -54,7 +56,7 @@ function send(
   })
 }
 
-test('a cached answer is the same past all routing as it was through it', async () => {
+test('a cached response is the same directly and through routing', async () => {
   const { ask, reached } = await openServer()
   for (const accepted of ['br', 'gzip;q=0, *', '']) {
     const first = await ask('/tools', { 'accept-encoding': accepted })
@@ -79,7 +81,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(await ask('/others', {}, 'HEAD')).toMatchObject({ status: 200, body: Buffer.of() })
 })
 
-test('a conditional request is answered by its entity tag', async () => {
+test('a conditional request is handled by its ETag', async () => {
   const { ask } = await openServer()
   const { etag } = (await ask('/tools')).headers
   for (const names of [`${etag}`, `"other", W/${etag}`, '*']) {
@@ -89,7 +91,7 @@ test('a conditional request is answered by its entity tag', async () => {
   expect((await ask('/tools', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('whoever is signed in or writes reaches the app, and another host’s name is refused', async () => {
+test('signed-in and writing requests reach the app, and other hosts are rejected', async () => {
   const { ask, reached } = await openServer()
   await ask('/tools')
   await ask('/tools', { authorization: 'Bearer abc' })
@@ -101,11 +103,11 @@ test('whoever is signed in or writes reaches the app, and another host’s name 
   expect(reached).toHaveLength(3)
 })
 
-test('a file is the same from memory as from the disk, and a part of it comes from the disk', async () => {
+test('files are the same from memory and disk, and ranges come from the disk', async () => {
   const { ask, reached } = await openServer()
   const whole = await ask('/apple-touch-icon.png')
   expect(whole.headers).toMatchObject({ 'content-type': 'image/png', 'x-file': 'yes' })
-  // By this name the server is not asked often enough for the short way.
+  // This host is not handled directly.
   const fromDisk = await ask('/apple-touch-icon.png', { host: '127.0.0.1' })
   expect(fromDisk.body.equals(whole.body)).toBe(true)
   const { 'transfer-encoding': _, ...diskHeaders } = fromDisk.headers
@@ -118,7 +120,7 @@ test('a file is the same from memory as from the disk, and a part of it comes fr
   expect(reached).toEqual([])
 })
 
-test('direct answers are counted like all others', async () => {
+test('direct responses are counted in the metrics', async () => {
   const { ask, metrics } = await openServer()
   for (const _ of [1, 2, 3]) await ask('/tools')
   expect(await metrics.registry.metrics()).toContain(

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 
 /**
- * What is wrong with each input, by its name, the first fault of each. Of a body that may have
- * several shapes it is told for the nearest one.
+ * The first error message of each input, by input name. For a union, the messages are those of the
+ * option that matches best.
  */
-export function fieldFaults(error: { issues: z.core.$ZodIssue[] }): Record<string, string> {
-  const faults = error.issues.flatMap((issue) => faultsOf(issue)).reverse()
-  return Object.fromEntries(faults.filter(([name]) => name !== ''))
+export function fieldErrors(error: { issues: z.core.$ZodIssue[] }): Record<string, string> {
+  const errors = error.issues.flatMap((issue) => errorsOf(issue)).reverse()
+  return Object.fromEntries(errors.filter(([name]) => name !== ''))
 }
 
-// A field that a shape does not know says more than one that it misses.
+// An unknown field counts more than a missing one: it shows that another option was meant.
 function distance(issues: z.core.$ZodIssue[]): number {
   return issues.length + 10 * issues.filter(({ code }) => code === 'unrecognized_keys').length
 }
 
-function faultsOf(issue: z.core.$ZodIssue): [string, string][] {
+function errorsOf(issue: z.core.$ZodIssue): [string, string][] {
   const nameOf = (...path: PropertyKey[]) => [...issue.path, ...path].join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [nameOf(key), 'There is no such field'])
@@ -22,7 +22,7 @@ function faultsOf(issue: z.core.$ZodIssue): [string, string][] {
   if (issue.code === 'invalid_union') {
     const [nearest = []] = issue.errors.toSorted((one, other) => distance(one) - distance(other))
     return nearest.flatMap((inner) =>
-      faultsOf(inner).map(([name, fault]): [string, string] => [nameOf(name), fault]),
+      errorsOf(inner).map(([name, message]): [string, string] => [nameOf(name), message]),
     )
   }
   return [[nameOf(), issue.message]]

@@ -1,36 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Metrics } from '#platform/metrics.server.ts'
-import type { DirectAnswers } from './listen.server.ts'
-import { type ReadyAnswer, sendReady } from './ready-answer.server.ts'
+import type { DirectResponses } from './listen.server.ts'
+import { type ReadyResponse, sendReady } from './ready-response.server.ts'
 
 /**
- * Sends what is ready in memory past Hono, routing and the Fetch API's objects, which would take
- * four fifths of the time. Everything else, and every odd request, goes the whole way.
+ * Sends responses that are ready in memory without Hono, routing and the Fetch API's objects, which
+ * take four fifths of the time. Returns false for all other requests, which then go through Hono.
  */
-export function createDirectAnswers({
+export function createDirectResponses({
   isOurHost,
   isAnonymous,
   findFile,
-  findAnswer,
+  findCached,
   countRequest,
 }: {
   isOurHost: (host: string) => boolean
   isAnonymous: (headers: IncomingHttpHeaders) => boolean
-  findFile: (path: string, acceptEncoding: string | undefined) => ReadyAnswer | undefined
-  findAnswer: (url: string, acceptEncoding: string | undefined) => ReadyAnswer | undefined
+  findFile: (path: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
+  findCached: (url: string, acceptEncoding: string | undefined) => ReadyResponse | undefined
   countRequest: Metrics['countRequest']
-}): DirectAnswers {
+}): DirectResponses {
   return (request, response) => {
     const { method, url = '', headers } = request
     if (method !== 'GET' && method !== 'HEAD') return false
-    // An absolute request line names a host of its own.
+    // An absolute request line contains a host that needs its own check.
     if (!url.startsWith('/') || !headers.host || !isOurHost(headers.host)) return false
     const started = performance.now()
     const accepted = headers['accept-encoding']
     const acceptEncoding = typeof accepted === 'string' ? accepted : undefined
-    // A part of a file is read from the disk.
+    // Range requests are served from the disk.
     const file = headers.range === undefined ? findFile(pathOf(url), acceptEncoding) : undefined
-    const ready = file ?? (isAnonymous(headers) ? findAnswer(url, acceptEncoding) : undefined)
+    const ready = file ?? (isAnonymous(headers) ? findCached(url, acceptEncoding) : undefined)
     if (!ready) return false
     countRequest(method, url, sendReady(ready, request, response), started)
     return true

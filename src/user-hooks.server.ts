@@ -10,36 +10,36 @@ import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 
-type Outside = { db: Db; log: Log; orders: OrderDeps }
+type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 
-/** A deleted user's review goes, its paid orders lose its name, and the unpaid ones are cancelled. */
-export function deletionHooks(outside: Outside): UserDeletionHooks {
+/** When a user is deleted: deletes the review, anonymizes paid orders and cancels unpaid ones. */
+export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
       await closeOrdersOf(db, accountId, pseudonym)
       await deleteReviewOf(db, accountId)
     },
-    afterwards: (accountId) => cancelOrders(outside, accountId),
+    afterwards: (accountId) => cancelOrders(deps, accountId),
   }
 }
 
-/** What somebody else ordered or wrote under an account goes when its e-mail's owner takes it over. */
-export function reclaimHooks(outside: Outside): ReclaimHooks {
+/** When the owner of an e-mail address reclaims a user: removes the previous holder's orders and review. */
+export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {
       await abandonOrdersOf(db, account)
       await deleteReviewOf(db, account.id)
     },
-    afterwards: (accountId) => cancelOrders(outside, accountId),
+    afterwards: (accountId) => cancelOrders(deps, accountId),
   }
 }
 
-/** Whatever the card provider says: an order whose payment it did not cancel stays cancelling. */
-async function cancelOrders({ db, log, orders }: Outside, accountId: string): Promise<void> {
-  // Whoever has the account now no longer sees orders that somebody else placed under it.
+/** Cancels the user's open orders. An order whose payment can't be cancelled yet stays cancelling. */
+async function cancelOrders({ db, log, orders }: HookDeps, accountId: string): Promise<void> {
+  // The orders no longer belong to the user, so cancelling them needs the admin role.
   const buyer = { id: accountId, role: 'admin' } as const
   const { failed } = await finishCancelling(db, orders, accountId, buyer)
   for (const error of failed) {
-    log.error(error, 'An order of a former user could not be cancelled yet')
+    log.error(error, 'Cancelling an order of a former user failed; it will be retried')
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createFairTurns, type TurnOwner } from './fair-turns.server.ts'
+import { createFairQueue, type QueueOwner } from './fair-queue.server.ts'
 
-const jane: TurnOwner = { network: '203.0.113.7', account: 'jane' }
-const joe: TurnOwner = { network: '203.0.113.8', account: 'joe' }
+const jane: QueueOwner = { network: '203.0.113.7', account: 'jane' }
+const joe: QueueOwner = { network: '203.0.113.8', account: 'joe' }
 
 /** Works that note their name when they start, and end when they are told to. */
 function openWorkshop(limits: { atOnce: number; waiting: number }) {
-  const inTurn = createFairTurns(limits)
+  const enqueue = createFairQueue(limits)
   const started: string[] = []
   const ends: (() => void)[] = []
-  const ask = (owner: TurnOwner, name = owner.account) =>
-    inTurn(owner, async () => {
+  const ask = (owner: QueueOwner, name = owner.account) =>
+    enqueue(owner, async () => {
       started.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
     })
@@ -18,14 +18,14 @@ function openWorkshop(limits: { atOnce: number; waiting: number }) {
     ends.shift()?.()
     await expect.poll(() => started.length).toBe(count)
   }
-  return { inTurn, started, ends, ask, endOne }
+  return { enqueue, started, ends, ask, endOne }
 }
 
 const refusal = {
   ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
 }
 
-test('so many at once, so many in line, and everybody else is refused', async () => {
+test('tasks run up to the limit, then queue up to the limit, then are rejected', async () => {
   const { ask, started, endOne, ends } = openWorkshop({ atOnce: 2, waiting: 3 })
   const five = Array.from({ length: 5 }, () => ask(jane))
   expect(started).toHaveLength(2)
@@ -36,7 +36,7 @@ test('so many at once, so many in line, and everybody else is refused', async ()
   expect(started).toHaveLength(5)
 })
 
-test('who comes alone waits for one turn of a crowd from elsewhere, not for all', async () => {
+test('a single task waits for one task of a busy network, not for all', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
   for (let place = 0; place < 40; place++) void ask({ ...jane, account: `jane ${place}` })
   void ask(joe)
@@ -45,7 +45,7 @@ test('who comes alone waits for one turn of a crowd from elsewhere, not for all'
   expect(started).toContain('joe')
 })
 
-test('inside a network its accounts take turns too', async () => {
+test('accounts of one network are served round-robin', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
   for (let place = 0; place < 40; place++) void ask(jane)
   void ask({ ...jane, account: 'june' })
@@ -54,7 +54,7 @@ test('inside a network its accounts take turns too', async () => {
   expect(started).toContain('june')
 })
 
-test('a crowd gives its last place up to somebody from elsewhere, never the other way round', async () => {
+test('a busy network loses its newest task to another network, never the other way round', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 3 })
   void ask(jane, 'first')
   void ask(jane, 'second')
@@ -67,10 +67,10 @@ test('a crowd gives its last place up to somebody from elsewhere, never the othe
   expect([...started].sort()).toEqual(['first', 'joe', 'second', 'third'])
 })
 
-test('work that fails gives its place back', async () => {
-  const { inTurn } = openWorkshop({ atOnce: 1, waiting: 0 })
+test('a failed task frees its slot', async () => {
+  const { enqueue } = openWorkshop({ atOnce: 1, waiting: 0 })
   for (let round = 0; round < 3; round++) {
-    await expect(inTurn(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
+    await expect(enqueue(jane, () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
   }
-  expect(await inTurn(jane, async () => 'fine')).toBe('fine')
+  expect(await enqueue(jane, async () => 'fine')).toBe('fine')
 })
