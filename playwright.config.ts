@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +15,8 @@ export default defineConfig({
   use: {
     // Set by the global setup, before the workers read this file.
     baseURL: process.env.TEST_SHOP_URL,
-    launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    launchOptions: { executablePath: findOrInstallHeadlessShell(), args: CHROMIUM_FLAGS },
+    // Recording takes as much processor time as the stories: `--trace retain-on-failure` asks for it.
+    trace: 'off',
   },
 })

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { callShop, getAccessToken } from '#testing/api-driver.ts'
 import { startTestShop } from '#testing/shop-process.ts'
-import { test as base, expect, logInAsAdmin } from './fixtures.ts'
+import { withCookies } from './api-helpers.ts'
+import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
 
 export const ADD = '/dashboard/add-product'
 export const MANAGE = '/dashboard/manage-products'
@@ -27,7 +29,7 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
 
 /** Logs in as the admin and waits for the page that is then open. */
 export async function openAsAdmin(page: Page, path: string, heading: string): Promise<void> {
-  await logInAsAdmin(page, path)
+  await openAsDemoAdmin(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
@@ -69,17 +71,17 @@ export async function addProduct(
   return added
 }
 
-/** Calls the API of products with the access token that the browser stores. */
+/** Calls the API of products as the admin who is signed in. */
 export async function callProducts(
   page: Page,
   method: string,
   id: string,
-  data?: object,
+  body?: object,
 ): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.fetch(`/api/products/${id}`, { method, headers, data })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const send = withCookies(page.request)
+  const token = await getAccessToken(send, demoAdmin().email)
+  const answer = await callShop(send, method, `/api/products/${id}`, { token, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 /** For stories that change the catalogue: each worker has a shop of its own, where nobody counts products. */

@@ -1,29 +1,41 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { Send } from '#testing/api-driver.ts'
+import * as driver from '#testing/api-driver.ts'
 
 export type Buyer = { name: string; email: string; password: string }
 
+/** Calls with the cookies of a browser's context, which keeps those that it is answered. */
+export function withCookies(calls: APIRequestContext): Send {
+  return async (path, { method, headers, body }) => {
+    const answer = await calls.fetch(path, {
+      method,
+      headers: Object.fromEntries(headers),
+      ...(body !== undefined && { data: body }),
+    })
+    const answered = answer.headersArray().map(({ name, value }): [string, string] => [name, value])
+    return new Response(new Uint8Array(await answer.body()), {
+      status: answer.status(),
+      headers: answered,
+    })
+  }
+}
+
 /** Makes an account by the API; the session's cookie stays with whoever the calls belong to. */
-export async function signUp(calls: APIRequestContext, buyer: Buyer) {
-  const answer = await calls.post(`/api/auth/sign-up/email`, { data: buyer })
-  if (!answer.ok()) throw new Error(`The sign-up was refused: ${await answer.text()}`)
+export async function signUp(calls: APIRequestContext, buyer: Buyer): Promise<void> {
+  await driver.signUp(withCookies(calls), buyer)
 }
 
 /** Orders a product's minimum, of the first product unless one is named, for whoever is signed in; answers the order's id. */
 export async function placeOrder(calls: APIRequestContext, buyer: Buyer, productName?: string) {
-  const { name, email } = buyer
-  const user = `/api/users/${encodeURIComponent(email)}`
-  const { token } = await (await calls.put(user, { data: { email } })).json()
+  const send = withCookies(calls)
+  const token = await driver.getAccessToken(send, buyer.email)
   const product = await findProduct(calls, productName)
-  const answer = await calls.post(`/api/perchase`, {
-    headers: { Authorization: `Bearer ${token}` },
-    data: {
-      ...{ name, email, address: '1 Anvil Street, Sheffield' },
-      ...{ productId: product._id, quantity: product.minQuantity },
-    },
+  return driver.placeOrder(send, token, {
+    productId: product._id,
+    quantity: product.minQuantity,
+    name: buyer.name,
+    address: '1 Anvil Street, Sheffield',
   })
-  if (!answer.ok()) throw new Error(`The order was refused: ${await answer.text()}`)
-  const { _id } = await answer.json()
-  return String(_id)
 }
 
 type Product = { _id: string; name: string; quantity: number; minQuantity: number }

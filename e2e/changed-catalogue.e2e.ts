@@ -1,8 +1,8 @@
 import { addProduct, allProducts, callProducts, test } from './admin-product-fixtures.ts'
-import { expect, logInAsAdmin } from './fixtures.ts'
+import { expect, openAsDemoAdmin } from './fixtures.ts'
 
 test('when the last page no longer exists, the previous one is shown', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   const last = await addProduct(page, 'Sold-out Scriber')
   const size = (await allProducts(page.request)).length - 1
@@ -17,7 +17,7 @@ test('when the last page no longer exists, the previous one is shown', async ({ 
 })
 
 test('a product that can’t be ordered says so, and offers to ask about it', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   const product = await addProduct(page, 'Scarce Scriber')
   await callProducts(page, 'put', product._id, { minQuantity: product.quantity + 1 })
@@ -37,7 +37,7 @@ test.describe('while a purchase form is open', () => {
   test.use({ expectedRefusals: [422] })
 
   test('a minimum that is raised above the stock shows at the first try', async ({ page }) => {
-    await logInAsAdmin(page, '/dashboard')
+    await openAsDemoAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
     const product = await addProduct(page, 'Rationed Scriber')
     await page.goto(`/purchase/${product._id}`)
@@ -51,7 +51,7 @@ test.describe('while a purchase form is open', () => {
   })
 
   test('a raised minimum is the new limit of the next attempt', async ({ page }) => {
-    await logInAsAdmin(page, '/dashboard')
+    await openAsDemoAdmin(page, '/dashboard')
     await expect(page).toHaveURL('/dashboard')
     const product = await addProduct(page, 'Bulk Scriber')
     await page.goto(`/purchase/${product._id}`)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, logInAsAdmin, test } from './fixtures.ts'
+import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 
 /** What tells a field's state apart. */
 function looksOf(field: Locator) {
@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('links in tables are ink; only danger is red', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard/manage-products')
+  await openAsDemoAdmin(page, '/dashboard/manage-products')
   await page.getByRole('link', { name: 'Update' }).first().click()
   const movements = page.getByRole('region', { name: 'Stock movements' })
   await expect(movements.getByRole('row').nth(1)).toBeVisible()
@@ -54,7 +54,7 @@ test('links in tables are ink; only danger is red', async ({ page }) => {
 test('forced colours still show the current item', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await logInAsAdmin(page, '/dashboard/manage-orders?state=paid')
+  await openAsDemoAdmin(page, '/dashboard/manage-orders?state=paid')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Orders')
   const background = (link: Locator) =>
     link.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -71,7 +71,7 @@ test('forced colours still show the current item', async ({ page }) => {
 })
 
 test('search fields have a label that stays while one types', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard/manage-users')
+  await openAsDemoAdmin(page, '/dashboard/manage-users')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await search.fill('forgewell')
   await expect(page.locator('label', { hasText: 'Name or e-mail' })).toBeVisible()

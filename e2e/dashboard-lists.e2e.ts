@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { placeOrder } from './api-helpers.ts'
-import { expect, fillCard, logInAsAdmin, test } from './fixtures.ts'
+import { expect, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
 const MANAGE_ORDERS = '/dashboard/manage-orders'
@@ -30,7 +30,7 @@ test.describe('a list of many orders', () => {
       await placeOrder(page.request, signedInBuyer, TOOL)
     }
     await context.clearCookies()
-    await logInAsAdmin(page, `${MANAGE_ORDERS}?search=${signedInBuyer.email}`)
+    await openAsDemoAdmin(page, `${MANAGE_ORDERS}?search=${signedInBuyer.email}`)
     await expect(rows(page)).toHaveCount(16)
   })
 
@@ -140,7 +140,7 @@ test('every list of an admin fits a tablet, with all that can be done in sight',
   await placeOrder(page.request, signedInBuyer, TOOL)
   await context.clearCookies()
   await page.setViewportSize({ width: 768, height: 1024 })
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
   for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
     await page.goto(`/dashboard/${list}`)

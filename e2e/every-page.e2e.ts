@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { placeOrder } from './api-helpers.ts'
-import { expect, logInAsAdmin, test } from './fixtures.ts'
+import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { buyerPages, pathOf, publicPages } from './pages.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -37,7 +37,7 @@ for (const shown of buyerPages) {
 }
 
 test('manage-users: accessible on every screen, in light and dark', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard/manage-users')
+  await openAsDemoAdmin(page, '/dashboard/manage-users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
   await page.getByRole('button', { name: 'Delete' }).first().click()
@@ -51,7 +51,7 @@ test('manage-orders: accessible on every screen, in light and dark', async ({
 }) => {
   await placeOrder(page.request, signedInBuyer)
   await page.context().clearCookies()
-  await logInAsAdmin(page, '/dashboard/manage-orders')
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
   await page.getByRole('button', { name: 'Delete', disabled: false }).first().click()
@@ -60,20 +60,20 @@ test('manage-orders: accessible on every screen, in light and dark', async ({
 })
 
 test('an admin’s dashboard: accessible on every screen, in light and dark', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   await expect(page.getByText('The provider is responding')).toBeVisible()
   await expectForEverybody(page)
 })
 
 test('add-product: accessible on every screen, in light and dark', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard/add-product')
+  await openAsDemoAdmin(page, '/dashboard/add-product')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Image is required')).toBeVisible()
   await expectForEverybody(page)
 })
 
 test('manage-products: accessible on every screen, in light and dark', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard/manage-products?sort=quantity')
+  await openAsDemoAdmin(page, '/dashboard/manage-products?sort=quantity')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
   await page.getByRole('link', { name: 'Update' }).first().click()

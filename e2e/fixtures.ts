@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Buyer, signUp } from './api-helpers.ts'
+import { signIn } from '#testing/api-driver.ts'
+import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
 type Fixtures = {
   /** Statuses of refusals that a story provokes: the browser notes each as an error. */
@@ -86,13 +87,23 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
 }
 
-/** Logs in as the demo's admin, whose password the shop made up, and goes on to `from`. */
+/** Opens a page as the demo's admin, with a session from the API. */
+export async function openAsDemoAdmin(page: Page, path: string): Promise<void> {
+  await signIn(withCookies(page.request), demoAdmin())
+  await page.goto(path)
+}
+
+/** Logs in by the form as the demo's admin, and goes on to `from`. */
 export async function logInAsAdmin(page: Page, from: string): Promise<void> {
-  const dataDir = process.env.TEST_SHOP_TEMPLATE ?? ''
+  const { email, password } = demoAdmin()
   await page.goto(`/login?from=${from}`)
-  await page.getByLabel('Email').fill('admin@forgewell.example')
-  await page
-    .getByLabel('Password')
-    .fill(readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8'))
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The admin whose password the shop made up at its first start. */
+export function demoAdmin() {
+  const file = join(process.env.TEST_SHOP_TEMPLATE ?? '', 'secrets/admin-password')
+  return { email: 'admin@forgewell.example', password: readFileSync(file, 'utf8') }
 }

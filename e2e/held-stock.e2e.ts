@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProduct, placeOrder, signUp } from './api-helpers.ts'
-import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
+import { expect, expectToast, openAsDemoAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'
 
@@ -54,7 +54,7 @@ test('an admin sees who holds stock, and cancels a buyer’s unpaid orders after
   await placeOrder(theirs.request, newBuyer, TOOL)
   await placeOrder(theirs.request, newBuyer, TOOL)
 
-  await logInAsAdmin(page, '/dashboard/manage-orders')
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
   await page.getByRole('link', { name: 'Held stock' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held Stock')
   const row = dataRows(page, newBuyer.email)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProduct, placeOrder, signUp } from './api-helpers.ts'
-import { expect, expectToast, fillCard, logInAsAdmin, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
 
 const TOOL = 'Pry Bar 600 mm'
 // Used only here, because its stock is counted.
@@ -36,7 +36,7 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await expectToast(buyer, 'Congratulation! Your payment is completed.')
   const { quantity: stock, minQuantity } = await findProduct(page.request, COUNTED_TOOL)
 
-  await logInAsAdmin(page, '/dashboard/manage-orders')
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
   await search(page, newBuyer.email)
   await expect(dataRows(page, COUNTED_TOOL)).toHaveCount(2)
   await expect(dataRows(page, COUNTED_TOOL).first()).toContainText('Not Paid yet')
@@ -77,7 +77,7 @@ test('two admins delete one order: the slower one sees an error', async ({
 }) => {
   await placeOrder(page.request, signedInBuyer, TOOL)
   await context.clearCookies()
-  await logInAsAdmin(page, '/dashboard/manage-orders')
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
   await search(page, signedInBuyer.email)
   const slower = await context.newPage()
   await slower.goto(page.url())
@@ -115,7 +115,7 @@ test('more orders than fit on a screen: page by page, for their buyer and for th
   await expect.poll(shown).toEqual(ids.slice(20))
 
   await context.clearCookies()
-  await logInAsAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
+  await openAsDemoAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
   const turn = (name: string) => page.getByRole('link', { name, exact: true }).click()
   await expect.poll(shown).toEqual(ids.slice(0, 20))
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0)
@@ -179,7 +179,7 @@ test.describe('the second call of a cancel', () => {
     await expect(dataRows(page)).toHaveCount(1)
 
     await context.clearCookies()
-    await logInAsAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
+    await openAsDemoAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete order' }).click()
     await expectToast(page, 'Error from the Updated Quantity')
@@ -199,7 +199,7 @@ test.describe('an admin’s day', () => {
     await context.clearCookies()
     // No real fault takes this one call and spares its neighbours, so it is cut here.
     await page.route('**/api/dashboard/today', (route) => route.abort())
-    await logInAsAdmin(page, '/dashboard')
+    await openAsDemoAdmin(page, '/dashboard')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The overview failed to load.',
     )

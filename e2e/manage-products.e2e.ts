@@ -10,13 +10,13 @@ import {
   test,
 } from './admin-product-fixtures.ts'
 import { placeOrder, signUp } from './api-helpers.ts'
-import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
+import { expect, expectToast, openAsDemoAdmin } from './fixtures.ts'
 
 // An image is made small in every width and format, which takes its time on a busy machine.
 test.setTimeout(90_000)
 
 test('a product with an image is in the shop; the next one is dropped in', async ({ page }) => {
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'Add Product' }).click()
   await page.getByLabel('Image').setInputFiles(image('try-square'))

@@ -1,6 +1,6 @@
 import { ADD, addProduct, MANAGE, test } from './admin-product-fixtures.ts'
 import { placeOrder, signUp } from './api-helpers.ts'
-import { expect, logInAsAdmin } from './fixtures.ts'
+import { expect, openAsDemoAdmin } from './fixtures.ts'
 import { attacks } from './script-attacks.ts'
 
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
@@ -13,7 +13,7 @@ test('script attacks in a product’s texts are harmless and violate no policy',
   page.on('dialog', (dialog) => {
     throw new Error(`Executed: ${dialog.message()}`)
   })
-  await logInAsAdmin(page, '/dashboard')
+  await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   for (const place of [0, 2, 4]) {
     const [name = '', description = ''] = attacks.slice(place)

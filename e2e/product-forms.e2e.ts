@@ -10,7 +10,7 @@ import {
   test,
 } from './admin-product-fixtures.ts'
 import { findProduct, placeOrder, signUp } from './api-helpers.ts'
-import { expect, expectToast, logInAsAdmin } from './fixtures.ts'
+import { expect, expectToast, openAsDemoAdmin } from './fixtures.ts'
 
 // An image is made small in every width and format, which takes its time on a busy machine.
 test.setTimeout(90_000)
@@ -165,7 +165,7 @@ test.describe('two windows', () => {
   })
 
   test('editing a deleted product shows a message', async ({ page }) => {
-    await logInAsAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
+    await openAsDemoAdmin(page, `${MANAGE}/0198c0de-0000-7000-8000-000000000000`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such product')
     await page.getByRole('link', { name: 'All products' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Product')

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { placeOrder } from './api-helpers.ts'
-import { expect, logInAsAdmin, test } from './fixtures.ts'
+import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { publicPages } from './pages.ts'
 import { attacks } from './script-attacks.ts'
 
@@ -111,7 +111,7 @@ test.describe(() => {
       `/${query}`,
     ])
       await page.goto(path)
-    await logInAsAdmin(page, '/dashboard/manage-orders')
+    await openAsDemoAdmin(page, '/dashboard/manage-orders')
     await expect(page.getByText('<script>').first()).toBeVisible()
     for (const path of ['/dashboard/manage-users', `/dashboard/manage-users?search=${query}`])
       await page.goto(path)

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
+import { callShop, overNetwork, type Send } from '#testing/api-driver.ts'
 import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 import { AUTH_SECRET, type Environment, type Environments } from './environment.ts'
 import { userId } from './seed.ts'
@@ -70,24 +71,24 @@ async function createProofShop(environment: Environment): Promise<ProofShop> {
     },
     kill: () => end('kill'),
     stop: () => end('stop'),
-    send: async (kind, path, { method = 'GET', user, headers: more, body } = {}) => {
+    send: async (kind, path, { method = 'GET', user, headers, body } = {}) => {
       if (!shop) return noResponse()
-      const headers = new Headers(more)
-      if (user !== undefined) {
-        const id = userId(user)
-        const token = await tokens.issue({ accountId: id, sessionId: id })
-        headers.set('Authorization', `Bearer ${token}`)
-      }
-      if (typeof body === 'object') headers.set('Content-Type', 'application/json')
-      const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }
+      const id = user === undefined ? undefined : userId(user)
+      const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const network = overNetwork(shop.url, () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS))
       waiting[kind] += 1
       try {
-        const response = fetch(`${shop.url}${path}`, {
-          ...init,
-          ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        const sending: Send = (path, init) => {
+          const response = network(path, init)
+          sent.emit(kind)
+          return response
+        }
+        const { status, body: answered } = await callShop(sending, method, path, {
+          ...(headers && { headers }),
+          ...(token && { token }),
+          ...(typeof body === 'string' ? { text: body } : { body }),
         })
-        sent.emit(kind)
-        return await read(await response)
+        return { status, body: answered }
       } catch {
         return noResponse()
       } finally {
@@ -97,12 +98,6 @@ async function createProofShop(environment: Environment): Promise<ProofShop> {
     inFlight: (kind) => waiting[kind],
     nextSent: async (kind) => void (await once(sent, kind)),
   }
-}
-
-async function read<Body>(response: Response): Promise<Reply<Body>> {
-  const isJson = response.headers.get('Content-Type')?.includes('json')
-  const text = await response.text()
-  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body }
 }
 
 function noResponse<Body>(): Reply<Body> {

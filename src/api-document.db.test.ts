@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { intentOf, payByCard } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { callApi, cookieOf } from '#testing/users.ts'
+import { cookieOf } from '#testing/api-driver.ts'
+import { callApi } from '#testing/users.ts'
 
 async function openDocumentedShop() {
   const shop = await openTestShop()

@@ -7,7 +7,8 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import type { DemoAccount } from '#simulators/google/demo-accounts.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
 import { openTestShop, shopUrl, type TestShop } from './test-shop.ts'
-import { callApi, cookieOf } from './users.ts'
+import { cookieOf } from './api-driver.ts'
+import { callApi } from './users.ts'
 
 export const googleUrl = 'http://google.test'
 

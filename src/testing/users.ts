@@ -1,13 +1,8 @@
 import type { Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
+import type { Answer } from './api-driver.ts'
+import * as api from './api-driver.ts'
 import { shopUrl, type TestShop } from './test-shop.ts'
-
-export type Answer = {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  body: any
-  headers: Headers
-}
 
 export type Person = {
   email: string
@@ -33,24 +28,15 @@ export async function callApi(
     address?: string
   } = {},
 ): Promise<Answer> {
-  const headers = new Headers(sent.headers)
-  if (sent.token) headers.set('Authorization', `Bearer ${sent.token}`)
-  if (sent.cookie) headers.set('Cookie', sent.cookie)
-  // What a browser on the shop's own pages adds; better-auth refuses other origins.
-  headers.set('Origin', headers.get('Origin') ?? shopUrl)
-  if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
-  const init = {
-    method,
-    headers,
-    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-  }
-  const socket = { remoteAddress: sent.address }
-  const response = await app.request(`${shopUrl}/api${path}`, init, { incoming: { socket } })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson(response) ? JSON.parse(text) : text,
+  return api.callShop(inMemory(app, sent.address), method, `/api${path}`, sent)
+}
+
+function inMemory(app: Hono, remoteAddress?: string): api.Send {
+  return async (path, { headers, ...init }) => {
+    // What a browser on the shop's own pages adds; better-auth refuses other origins.
+    headers.set('Origin', headers.get('Origin') ?? shopUrl)
+    const socket = { remoteAddress }
+    return app.request(`${shopUrl}${path}`, { ...init, headers }, { incoming: { socket } })
   }
 }
 
@@ -69,10 +55,8 @@ export async function signUp(shop: TestShop, name = 'Jane Buyer'): Promise<Perso
 export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): Promise<Person> {
   const email = `${uuidv7()}@example.com`
   const password = 'correct horse'
-  const signedUp = await callApi(app, 'POST', '/auth/sign-up/email', {
-    body: { name, email, password },
-  })
-  return personOf(app, { email, password }, signedUp)
+  const cookie = await api.signUp(inMemory(app), { name, email, password })
+  return personOf(app, { email, password }, cookie)
 }
 
 /** Somebody who has an account already, in a session of their own. */
@@ -80,19 +64,15 @@ export async function logIn(
   { app }: TestShop,
   login: { email: string; password: string },
 ): Promise<Person> {
-  return personOf(app, login, await callApi(app, 'POST', '/auth/sign-in/email', { body: login }))
+  return personOf(app, login, await api.signIn(inMemory(app), login))
 }
 
 async function personOf(
   app: Hono,
-  { email, password }: { email: string; password: string },
-  signedIn: Answer,
+  { email, password }: api.Login,
+  cookie: string,
 ): Promise<Person> {
-  if (signedIn.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(signedIn.body)}`)
-  const cookie = cookieOf(signedIn)
-  const path = `/users/${email}`
-  const { body } = await callApi(app, 'PUT', path, { body: { email }, cookie })
-  const token: string = body.token
+  const token = await api.getAccessToken(inMemory(app), email, cookie)
   return {
     email,
     password,
@@ -111,15 +91,4 @@ export async function signUpAdmin(shop: TestShop): Promise<Person> {
     .where('email', '=', person.email)
     .execute()
   return person
-}
-
-export function cookieOf(answer: Pick<Answer, 'headers'>): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
-function isJson(response: Response): boolean {
-  return response.headers.get('Content-Type')?.includes('json') ?? false
 }

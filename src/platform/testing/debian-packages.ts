@@ -20,8 +20,11 @@ export function installDebianPackages(...names: string[]): void {
   )
 }
 
+// A machine without a network shall fail soon.
+const IMPATIENT = ['--option', 'Acquire::Retries=0', '--option', 'Acquire::http::Timeout=20']
+
 function aptGet(...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...args], {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...IMPATIENT, ...args], {
     encoding: 'utf8',
     // No prompts, and existing configuration files are kept.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' },

@@ -10,7 +10,8 @@ import {
 } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Answer, signUp } from '#testing/users.ts'
+import { type Answer } from '#testing/api-driver.ts'
+import { signUp } from '#testing/users.ts'
 
 // Fifty rounds of thirty calls are slow on a busy machine.
 const long = { timeout: 120_000 }

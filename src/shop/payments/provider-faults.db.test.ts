@@ -4,7 +4,8 @@ import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { type Answer, signUp } from '#testing/users.ts'
+import { type Answer } from '#testing/api-driver.ts'
+import { signUp } from '#testing/users.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()

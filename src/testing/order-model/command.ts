@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Answer } from '#testing/users.ts'
+import type { Answer } from '#testing/api-driver.ts'
 import { expectedFacts, readFacts } from './facts.ts'
 import {
   allUsers,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cookieOf } from '#testing/api-driver.ts'
 import {
   choose,
   greta,
@@ -11,7 +12,7 @@ import {
   signInWithGoogle,
 } from '#testing/google.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { callApi, cookieOf } from '#testing/users.ts'
+import { callApi } from '#testing/users.ts'
 
 const logIn = ({ app }: TestShop, email: string) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password: 'correct horse' } })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { cookieOf } from '#testing/api-driver.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, cookieOf, type Person, signUp } from '#testing/users.ts'
+import { callApi, type Person, signUp } from '#testing/users.ts'
 
 const requestReset = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { type Answer, cookieOf } from '#testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { authenticatorCode } from '#testing/two-factor.ts'
-import { type Answer, callApi, cookieOf, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { cookieOf } from '#testing/api-driver.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, cookieOf } from '#testing/users.ts'
+import { callApi } from '#testing/users.ts'
 
 const jorg = { name: 'Jörg Müller', email: 'Müller@Exämple.de', password: 'correct horse' }
 const shown = 'müller@exämple.de'

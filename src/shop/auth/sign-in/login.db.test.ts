@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { cookieOf } from '#testing/api-driver.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, cookieOf, signUp } from '#testing/users.ts'
+import { callApi, signUp } from '#testing/users.ts'
 
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { type Answer, cookieOf } from '#testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Answer, callApi, cookieOf, signUp } from '#testing/users.ts'
+import { callApi, signUp } from '#testing/users.ts'
 
 function logIn(shop: TestShop, email: string, password: string, address?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {

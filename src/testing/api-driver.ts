@@ -1,0 +1,88 @@
+/** How a request reaches a shop: in memory, over the network, or with a browser's cookies. */
+export type Send = (path: string, init: ApiRequest) => Promise<Response>
+
+export type ApiRequest = { method: string; headers: Headers; body?: string }
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any
+  headers: Headers
+}
+
+/** Calls the shop at a URL, as a page of its own would. */
+export function overNetwork(url: string, signal?: () => AbortSignal): Send {
+  return (path, { headers, ...init }) => {
+    headers.set('Origin', headers.get('Origin') ?? url)
+    return fetch(`${url}${path}`, { ...init, headers, ...(signal && { signal: signal() }) })
+  }
+}
+
+export type Login = { email: string; password: string }
+
+export type NewOrder = { productId: string; quantity: number; name: string; address: string }
+
+/** Calls a shop with a JSON body, or with a `text` as it is. */
+export async function callShop(
+  send: Send,
+  method: string,
+  path: string,
+  sent: {
+    body?: unknown
+    text?: string
+    headers?: HeadersInit
+    token?: string
+    cookie?: string
+  } = {},
+): Promise<Answer> {
+  const headers = new Headers(sent.headers)
+  if (sent.token) headers.set('Authorization', `Bearer ${sent.token}`)
+  if (sent.cookie) headers.set('Cookie', sent.cookie)
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
+  const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  const response = await send(path, { method, headers, ...(body !== undefined && { body }) })
+  const text = await response.text()
+  const isJson = response.headers.get('Content-Type')?.includes('json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  }
+}
+
+/** Registers a user, and returns the session cookie as a browser would send it back. */
+export async function signUp(send: Send, user: Login & { name: string }): Promise<string> {
+  return cookieOf(
+    expectSuccess(await callShop(send, 'POST', '/api/auth/sign-up/email', { body: user })),
+  )
+}
+
+/** Opens a session, and returns its cookie. */
+export async function signIn(send: Send, { email, password }: Login): Promise<string> {
+  const body = { email, password }
+  return cookieOf(expectSuccess(await callShop(send, 'POST', '/api/auth/sign-in/email', { body })))
+}
+
+/** An access token of a session's user, whose cookie `send` adds unless it is given. */
+export async function getAccessToken(send: Send, email: string, cookie = ''): Promise<string> {
+  const path = `/api/users/${encodeURIComponent(email)}`
+  return expectSuccess(await callShop(send, 'PUT', path, { body: { email }, cookie })).body.token
+}
+
+/** Places an order for the token's owner, and returns its id. */
+export async function placeOrder(send: Send, token: string, order: NewOrder): Promise<string> {
+  return expectSuccess(await callShop(send, 'POST', '/api/perchase', { token, body: order })).body
+    ._id
+}
+
+export function cookieOf({ headers }: Pick<Answer, 'headers'>): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+function expectSuccess(answer: Answer): Answer {
+  if (answer.status === 200) return answer
+  throw new Error(`The API answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
