@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
+import { cookieOf } from '#testing/api-driver.ts'
 import { intentOf, payByCard } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { cookieOf } from '#testing/api-driver.ts'
 import { callApi } from '#testing/users.ts'
 
 async function openDocumentedShop() {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { Answer } from '#testing/api-driver.ts'
 import {
   buy,
   intentOf,
@@ -10,7 +11,6 @@ import {
 } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Answer } from '#testing/api-driver.ts'
 import { signUp } from '#testing/users.ts'
 
 // Fifty rounds of thirty calls are slow on a busy machine.

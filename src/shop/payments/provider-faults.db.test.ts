@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import type { Answer } from '#testing/api-driver.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { type Answer } from '#testing/api-driver.ts'
 import { signUp } from '#testing/users.ts'
 
 async function openShopWithOrder() {
