@@ -74,7 +74,7 @@ test('a full disk at the end of a WAL segment ends the process with one log line
   })
 
   await expect(open(disk.folder)).rejects.toThrow(StartupError)
-  await expect(open(disk.folder)).rejects.toThrow(/is full: free at least 100 MB there/)
+  await expect(open(disk.folder)).rejects.toThrow(/is full: free at least 100 MB/)
   disk.free()
   const { db, close } = await open(disk.folder)
   expect((await sql`select words from note`.execute(db)).rows).toEqual([{ words: 'kept' }])

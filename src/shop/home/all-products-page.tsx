@@ -70,7 +70,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHead
         title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
-        description="Every tool we make, with image, price, stock and minimum order."
+        description="Every tool we make, with its image, price, stock and minimum order quantity."
         path={withQuery(
           href('/purchase'),
           place.page === 0 ? {} : { size: place.size, page: place.page },

@@ -53,7 +53,7 @@ export async function deleteUserAccount(
  */
 export function isUserDeleted(error: unknown): boolean {
   const { code, message } = Object(error)
-  return code === '23503' && message === 'The user is deleted or unknown'
+  return code === '23503' && message === 'The account is closed or unknown'
 }
 
 /**
