@@ -32,7 +32,7 @@ test('npm run dev serves pages that come alive', async ({ page }) => {
     await expect(page).toHaveURL(`${url}/purchase?size=all&page=0`)
   } finally {
     // A page that is still open would miss its server.
-    await page.goto('about:blank')
+    await page.close()
     dev.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })

@@ -75,6 +75,8 @@ async function createProofShop(environment: Environment): Promise<ProofShop> {
       if (!shop) return noResponse()
       const id = user === undefined ? undefined : userId(user)
       const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
+      // The shop may have been killed since.
+      if (!shop) return noResponse()
       const network = overNetwork(shop.url, () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS))
       waiting[kind] += 1
       try {

@@ -30,9 +30,8 @@ export function OrderCells({ order, id, note }: { order: Order; id: string; note
       <td className="order-product">
         <span className="row-product">
           <Image imgURL={order.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
-          <span title={order.productName}>
-            {order.productName}
-            <small className="row-note">{note}</small>
+          <span title={`${order.productName}, ${note}`}>
+            {order.productName} <small className="row-note">{note}</small>
           </span>
         </span>
       </td>
