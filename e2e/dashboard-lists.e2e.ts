@@ -87,7 +87,8 @@ test.describe('a list of many orders', () => {
     const row = rows(page).first()
     const box = await boxOf(row)
     expect(box.height).toBeLessThanOrEqual(72)
-    for (const shown of [TOOL, /^FW-\d+$/, 'Not Paid yet']) {
+    await expect(row.getByRole('link', { name: /^FW-\d+$/ })).toBeVisible()
+    for (const shown of [TOOL, 'Not Paid yet']) {
       await expect(row.getByText(shown)).toBeVisible()
     }
     const remove = row.getByRole('button', { name: 'Delete' })

@@ -19,7 +19,7 @@ test('the address of an order is whole on its page, and offered next time', asyn
   await page.getByRole('rowheader').getByRole('link').click()
   const sheet = page.getByRole('article')
   for (const line of [signedInBuyer.name, '1 Anvil Street', 'S3 8GB Sheffield']) {
-    await expect(sheet.locator('.whitespace-pre-line')).toContainText(line)
+    await expect(sheet.locator('.order-address')).toContainText(line)
   }
   await expect(sheet).toContainText('United Kingdom')
 

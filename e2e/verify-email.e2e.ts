@@ -21,7 +21,7 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so', 
     '/simulators/mail',
   )
   await banner.getByRole('button', { name: 'Send the link again' }).click()
-  await expectToast(page, 'You can ask again every ten minutes')
+  await expectToast(page, 'You can request one every ten minutes')
 
   const link = await mailedLink(context.request, newBuyer.email)
   // Without a session, the link leads to the login first.

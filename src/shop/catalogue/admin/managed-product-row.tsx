@@ -22,9 +22,8 @@ export function ManagedProductRow({
       <th scope="row">
         <span className="row-product">
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
-          <span id={id} title={product.name}>
-            {product.name}
-            <small className="row-note">{product.sku}</small>
+          <span id={id} title={`${product.name}, ${product.sku}`}>
+            {product.name} <small className="row-note">{product.sku}</small>
           </span>
         </span>
       </th>

@@ -11,11 +11,6 @@ export function ManagedOrderRow({ order, onDelete }: { order: Order; onDelete: (
       buyer={
         <td data-label="Buyer" className="order-buyer">
           <BuyerName name={order.name} email={order.email} />
-          {order.poNumber && (
-            <small className="row-note" title={order.poNumber}>
-              PO: {order.poNumber}
-            </small>
-          )}
         </td>
       }
       actions={(id) => (

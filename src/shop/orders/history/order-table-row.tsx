@@ -15,8 +15,7 @@ type OrderTableRowProps = {
 export function OrderTableRow({ order, buyer, actions }: OrderTableRowProps) {
   const id = useId()
   const { sku, poNumber } = order
-  // Where buyers have a column, their own number stands there.
-  const note = poNumber && !buyer ? `${sku} · PO: ${poNumber}` : sku
+  const note = poNumber ? `${sku} · PO: ${poNumber}` : sku
   const [isOpen, setOpen] = useState(false)
   return (
     <tr data-open={isOpen || undefined}>
