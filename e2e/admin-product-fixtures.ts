@@ -19,8 +19,10 @@ export function image(name: string) {
 
 /** What a new product's form wants, but for the image and the stock. */
 export const bevel = {
-  ...{ Name: 'Sliding Bevel 250 mm', Description: 'Rosewood stock, blued blade.' },
-  ...{ Price: '18.75', 'Minimum quantity': '12' },
+  Name: 'Sliding Bevel 250 mm',
+  Description: 'Rosewood stock, blued blade.',
+  Price: '18.75',
+  'Minimum quantity': '12',
 }
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {

@@ -32,8 +32,13 @@ for (const command of ['start', 'dev']) {
         stdio: 'ignore',
         env: {
           ...process.env,
-          ...{ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '' },
-          ...{ SHOP_MODE: 'demo', LOG_LEVEL: 'warn', npm_config_script_shell: shell },
+          PORT: `${port}`,
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          DATABASE_URL: '',
+          SHOP_MODE: 'demo',
+          LOG_LEVEL: 'warn',
+          npm_config_script_shell: shell,
         },
       })
       const ended = once(npm, 'exit')

@@ -45,7 +45,8 @@ test('the operator resets a password of a running and a stopped shop', async () 
     const password = /New password: (\S+)/.exec(running.said)?.[1] ?? ''
     expect(await logIn(shop.url, password)).toBe(200)
     expect(await runAdmin(dataDir, 'promote', 'nobody@example.com')).toEqual({
-      ...{ said: 'There is no user nobody@example.com.\n', code: 1 },
+      said: 'There is no user nobody@example.com.\n',
+      code: 1,
     })
 
     // A killed shop leaves its socket behind.

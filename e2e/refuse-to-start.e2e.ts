@@ -118,12 +118,18 @@ test('a live shop on a demo’s data, until the operator goes live', async () =>
 })
 
 const live = {
-  ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUSTED_PROXY: 'none' },
-  ...{ AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340', PASSWORD_POLICY: 'strict' },
-  ...{ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'nine hammers in the attic' },
-  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  TRUSTED_PROXY: 'none',
+  AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340',
+  PASSWORD_POLICY: 'strict',
+  ADMIN_EMAIL: 'owner@shop.example',
+  ADMIN_PASSWORD: 'nine hammers in the attic',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
-  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' },
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'shop@shop.example',
 }
 
 async function ownPlace(): Promise<{ PORT: string; DATA_DIR: string }> {

@@ -4,8 +4,10 @@ import { expect, test } from './fixtures.ts'
 
 const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
 const parts = {
-  ...{ Address: '1 Anvil Street', City: 'Sheffield' },
-  ...{ Postcode: 'S3 8GB', Country: 'United Kingdom' },
+  Address: '1 Anvil Street',
+  City: 'Sheffield',
+  Postcode: 'S3 8GB',
+  Country: 'United Kingdom',
 }
 
 test('the address of an order is whole on its page, and offered next time', async ({

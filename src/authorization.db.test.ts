@@ -106,11 +106,15 @@ async function walkRoutes(): Promise<Map<string, number>> {
   const product = await addProduct(shop.db, { quantity: 100_000 })
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const bodies: Record<string, unknown> = {
-    ...{ profile: { city: 'Malmö' }, email: { email: buyer.email }, order: newOrder },
+    profile: { city: 'Malmö' },
+    email: { email: buyer.email },
+    order: newOrder,
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
-    ...{ product: await newProduct(shop), price: { perPrice: 99.5 } },
-    ...{ payment: { transactionId: 'pi_unknown' }, stock: { quantity: 10 } },
+    product: await newProduct(shop),
+    price: { perPrice: 99.5 },
+    payment: { transactionId: 'pi_unknown' },
+    stock: { quantity: 10 },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {

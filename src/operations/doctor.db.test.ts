@@ -42,7 +42,10 @@ test('open work is "look", not "wrong"', async () => {
   await jane.call('DELETE', `/purchase/${cancelled._id}`)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   await shop.stripe.paymentIntents.create({
-    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     metadata: { orderId: cancelled._id },
   })
   await shop.cards.deliverDueWebhooks()

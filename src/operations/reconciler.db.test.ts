@@ -25,7 +25,10 @@ async function openShopWithOrder() {
   const jane = await signUp(shop)
   const order = await buy(jane, product)
   return {
-    ...{ shop, product, jane, order },
+    shop,
+    product,
+    jane,
+    order,
     fault: (kind: string, call: string, count = 1) =>
       orderFault(shop.cards.app, { kind, call, count }),
     cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
@@ -57,7 +60,9 @@ test('a failed provider call does not block other orders and is retried', async 
   const payOne = async () => payByCard(shop, await startPaying(jane, await buy(jane, product)))
   await Promise.all(Array.from({ length: 25 }, payOne))
   await orderFault(shop.cards.app, {
-    ...{ kind: 'rate_limited', call: 'payment_intents.retrieve', count: 3 },
+    kind: 'rate_limited',
+    call: 'payment_intents.retrieve',
+    count: 3,
   })
   const paid = async () => (await ordersOf(jane)).filter(({ transactionId }) => transactionId)
   await shop.reconcile()
@@ -177,7 +182,10 @@ test('concurrent webhooks and reconcilers refund once', async () => {
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
   await fault('server_error', 'refunds.create', 3)
   await shop.stripe.paymentIntents.create({
-    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     metadata: { orderId: order._id },
   })
   await shop.cards.deliverDueWebhooks()
@@ -194,7 +202,10 @@ test('a refund whose responses are lost is still made once', async () => {
   await cancel()
   await fault('server_error', 'refunds.create', 3)
   await shop.stripe.paymentIntents.create({
-    ...{ amount: 12_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     metadata: { orderId: order._id },
   })
   await shop.cards.deliverDueWebhooks()

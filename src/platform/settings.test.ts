@@ -40,10 +40,19 @@ function faultsOf(environment: Record<string, string>): string[] {
 
 test('a demo requires no settings', () => {
   expect(readSettings({})).toMatchObject({
-    ...{ PORT: 3000, HOST: '127.0.0.1', SHOP_MODE: 'demo', SHOP_NAME: 'Forgewell' },
-    ...{ DATA_DIR: resolve('data'), PUBLIC_URL: 'http://localhost:3000', ORDER_HOLD_HOURS: 72 },
-    ...{ OPEN_ORDER_LIMIT: 50, OPEN_ORDER_DOLLARS: 100_000, OPEN_ORDER_STOCK_PERCENT: 50 },
-    ...{ UNPROVEN_ORDER_LIMIT: 5, UNPROVEN_ORDER_DOLLARS: 5_000, UNPROVEN_ORDER_STOCK_PERCENT: 10 },
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    SHOP_MODE: 'demo',
+    SHOP_NAME: 'Forgewell',
+    DATA_DIR: resolve('data'),
+    PUBLIC_URL: 'http://localhost:3000',
+    ORDER_HOLD_HOURS: 72,
+    OPEN_ORDER_LIMIT: 50,
+    OPEN_ORDER_DOLLARS: 100_000,
+    OPEN_ORDER_STOCK_PERCENT: 50,
+    UNPROVEN_ORDER_LIMIT: 5,
+    UNPROVEN_ORDER_DOLLARS: 5_000,
+    UNPROVEN_ORDER_STOCK_PERCENT: 10,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -143,7 +152,8 @@ test('contact messages go to the admin by default', () => {
 
 test('a live shop starts with all required settings', () => {
   expect(readSettings(live)).toMatchObject({
-    ...{ SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.example.com' },
+    SHOP_MODE: 'live',
+    PUBLIC_URL: 'https://shop.example.com',
     ADMIN_EMAIL: 'owner@example.com',
   })
 })

@@ -14,7 +14,8 @@ test('tasks run up to the limit, then queue up to the limit, then are rejected',
   }
   const five = Array.from({ length: 5 }, () => limited(work))
   await expect(limited(work)).rejects.toMatchObject({
-    ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+    status: 503,
+    headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
   })
   for (let done = 0; done < 5; done++) {
     await expect.poll(() => release.length).toBeGreaterThan(done)

@@ -22,7 +22,8 @@ function openWorkshop(limits: { atOnce: number; waiting: number }) {
 }
 
 const refusal = {
-  ...{ status: 503, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } },
+  status: 503,
+  headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
 }
 
 test('tasks run up to the limit, then queue up to the limit, then are rejected', async () => {

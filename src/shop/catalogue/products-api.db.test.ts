@@ -10,8 +10,13 @@ const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name 
 async function addProducts(shop: TestShop, count: number): Promise<string[]> {
   const wanted = Array.from({ length: count }, (_, index) => `Tool ${index}`)
   const rows = wanted.map((name) => ({
-    ...{ id: uuidv7(), name, description: 'A tool that is made to be counted.', image: '/media/x' },
-    ...{ unitPriceCents: 999, quantity: 0, minQuantity: 1 },
+    id: uuidv7(),
+    name,
+    description: 'A tool that is made to be counted.',
+    image: '/media/x',
+    unitPriceCents: 999,
+    quantity: 0,
+    minQuantity: 1,
   }))
   for (let first = 0; first < count; first += 500)
     await shop.db
@@ -30,7 +35,12 @@ test('a product has exactly its fields, with its price in dollars', async () => 
   })
   const product = {
     sku: 'A-1/2.B',
-    ...{ _id: id, name: 'Zoë’s 鑿', perPrice: 12.05, quantity: 100, minQuantity: 10, version: 1 },
+    _id: id,
+    name: 'Zoë’s 鑿',
+    perPrice: 12.05,
+    quantity: 100,
+    minQuantity: 10,
+    version: 1,
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
   }

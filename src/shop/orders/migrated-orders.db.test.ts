@@ -18,14 +18,15 @@ const order = (orderId: string, more: string) => `
   values ('${orderId}', '${jane}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
     'Try Square', 1250, 10, '/media/x', ${more});`
 const answer = JSON.stringify({
-  ...{ _id: kept, name: 'Jane', email: 'jane@example.com', address: '2 Anvil Street' },
-  ...{
-    productId: product,
-    productName: 'Square',
-    perPrice: 12.05,
-    quantity: 10,
-    imgURL: '/media/y',
-  },
+  _id: kept,
+  name: 'Jane',
+  email: 'jane@example.com',
+  address: '2 Anvil Street',
+  productId: product,
+  productName: 'Square',
+  perPrice: 12.05,
+  quantity: 10,
+  imgURL: '/media/y',
 })
 
 /**
@@ -77,13 +78,27 @@ test('the migration numbers old orders and restores cancelled ones from the ledg
     { id: paid, status: 'paid', cancelledAt: null },
     { id: unpaid, status: 'unpaid', cancelledAt: null, stockRestored: null },
     {
-      ...{ ...cancelled, id: kept, accountId: jane, cancelledBy: jane, acknowledgedAt },
-      ...{ stockRestored: true, unitPriceCents: 1205, productName: 'Square', quantity: 10 },
+      ...cancelled,
+      id: kept,
+      accountId: jane,
+      cancelledBy: jane,
+      acknowledgedAt,
+      stockRestored: true,
+      unitPriceCents: 1205,
+      productName: 'Square',
+      quantity: 10,
       address: '2 Anvil Street',
     },
     {
-      ...{ ...cancelled, id: unkept, accountId: gone, acknowledgedAt: null, stockRestored: true },
-      ...{ unitPriceCents: 1250, name: 'Deleted user', address: '', quantity: 7 },
+      ...cancelled,
+      id: unkept,
+      accountId: gone,
+      acknowledgedAt: null,
+      stockRestored: true,
+      unitPriceCents: 1250,
+      name: 'Deleted user',
+      address: '',
+      quantity: 7,
     },
     { ...cancelled, id: lost, stockRestored: false, acknowledgedAt: null },
   ])

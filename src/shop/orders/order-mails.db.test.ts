@@ -94,7 +94,10 @@ test('orders are placed while the mail server is down', async () => {
   const jane = await signUp(shop)
   // The outbox worker of this shop is not running.
   const answer = await jane.call('POST', '/perchase', {
-    ...{ productId: product.id, quantity: 10, name: 'Jane \ud800', address },
+    productId: product.id,
+    quantity: 10,
+    name: 'Jane \ud800',
+    address,
   })
   expect(answer.status).toBe(200)
   const queued = await shop.db.selectFrom('outgoingMail').select('template').execute()

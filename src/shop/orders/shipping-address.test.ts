@@ -3,15 +3,27 @@ import type { Order } from './order.ts'
 import { addressText, noAddress, offeredAddresses } from './shipping-address.ts'
 
 const sheffield = {
-  ...{ address: '1 Anvil Street', city: 'Sheffield' },
-  ...{ postcode: 'S3 8GB', country: 'United Kingdom' },
+  address: '1 Anvil Street',
+  city: 'Sheffield',
+  postcode: 'S3 8GB',
+  country: 'United Kingdom',
 }
 
 function orderTo(address: string, shippingAddress?: Order['shippingAddress']): Order {
   return {
-    ...{ _id: '1', orderNumber: 'FW-10001', name: 'Jane', email: 'jane@example.com', address },
-    ...{ productId: '2', productName: 'Try Square', sku: 'SQ-1', perPrice: 12.5, quantity: 10 },
-    ...{ imgURL: '/x.webp', createdAt: '2026-11-21T12:00:00.000Z', status: 'paid' },
+    _id: '1',
+    orderNumber: 'FW-10001',
+    name: 'Jane',
+    email: 'jane@example.com',
+    address,
+    productId: '2',
+    productName: 'Try Square',
+    sku: 'SQ-1',
+    perPrice: 12.5,
+    quantity: 10,
+    imgURL: '/x.webp',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    status: 'paid',
     ...(shippingAddress && { shippingAddress }),
   }
 }

@@ -6,8 +6,12 @@ import { pays } from './record-payment.server.ts'
 const id = '01939e0c-0000-7000-8000-000000000001'
 const order = { id, unitPriceCents: 1250, quantity: 10 } as OrderRow
 const payment: Payment = {
-  ...{ id: 'pi_1', state: 'succeeded', amountCents: 12_500, currency: 'usd' },
-  ...{ livemode: false, orderId: id },
+  id: 'pi_1',
+  state: 'succeeded',
+  amountCents: 12_500,
+  currency: 'usd',
+  livemode: false,
+  orderId: id,
 }
 
 test('only a succeeded payment with the order’s id, amount, currency and mode pays it', () => {

@@ -34,8 +34,13 @@ async function openSimulators() {
   const clock = { now: new Date() }
   const open = () =>
     createGoogleSimulator({
-      ...{ pool, clock: () => clock.now, issuer, serverUrl: issuer, clientId: 'the-shop' },
-      ...{ clientSecret: 'secret', redirectUris: [redirectUri] },
+      pool,
+      clock: () => clock.now,
+      issuer,
+      serverUrl: issuer,
+      clientId: 'the-shop',
+      clientSecret: 'secret',
+      redirectUris: [redirectUri],
     })
   const [app, other] = await Promise.all([open(), open()])
   return { app, other, clock }
@@ -69,7 +74,10 @@ test('any process exchanges a code for an ID token that the published key verifi
   const options = { issuer, audience: 'the-shop', algorithms: ['RS256'] }
   const { payload } = await jwtVerify(body.id_token, createLocalJWKSet(keys), options)
   expect(payload).toMatchObject({
-    ...{ sub: account?.sub, email: account?.email, email_verified: true, nonce: 'the nonce' },
+    sub: account?.sub,
+    email: account?.email,
+    email_verified: true,
+    nonce: 'the nonce',
   })
   const ask = (token: string) =>
     app.request('/userinfo', { headers: { Authorization: `Bearer ${token}` } })

@@ -39,7 +39,10 @@ export const placeOrder = step(
     const { price, quantity, name } = wanted
     const cents = price === 'right' ? product.cents : product.cents + 1
     const sent = {
-      ...{ productId: product.id, quantity, name, address: '1 Anvil Street' },
+      productId: product.id,
+      quantity,
+      name,
+      address: '1 Anvil Street',
       ...(price !== 'none' && { perPrice: cents / 100 }),
     }
     const times = key !== null && isDoubled ? 2 : 1

@@ -11,9 +11,13 @@ const MANY = 4203
 
 async function addProducts(db: Db, count: number, quantity: (place: number) => number) {
   const rows = Array.from({ length: count }, (_, place) => ({
-    ...{ id: uuidv7(), name: `Rasp ${(place * 7919) % 1000}`, description: 'Stitched by hand.' },
-    ...{ unitPriceCents: 500 + ((place * 104_729) % 300), quantity: quantity(place) },
-    ...{ minQuantity: 10, image: '/media/x' },
+    id: uuidv7(),
+    name: `Rasp ${(place * 7919) % 1000}`,
+    description: 'Stitched by hand.',
+    unitPriceCents: 500 + ((place * 104_729) % 300),
+    quantity: quantity(place),
+    minQuantity: 10,
+    image: '/media/x',
   }))
   for (let first = 0; first < count; first += 1000) {
     const some = rows.slice(first, first + 1000)
@@ -56,7 +60,9 @@ test('every page of every sort order is correct, from both ends of a long list',
       const { status, body } = await owen.call('GET', `/${path}&size=${size}&page=${page}`)
       const place = `${path} size ${size} page ${page}`
       expect({ place, status, body }).toEqual({
-        ...{ place, status: 200, body: sorted.slice(size * page, size * (page + 1)) },
+        place,
+        status: 200,
+        body: sorted.slice(size * page, size * (page + 1)),
       })
     }
   }
@@ -101,7 +107,8 @@ test('an unknown sort order or an invalid page is malformed', async () => {
   const owen = await signUpAdmin(await openTestShop())
   for (const query of ['sort=stock', 'sort=', 'size=0', 'size=1001', 'page=-1', 'sort=name;drop'])
     expect(await owen.call('GET', `/products/manage?${query}`)).toMatchObject({
-      ...{ status: 400, body: { code: 'malformed' } },
+      status: 400,
+      body: { code: 'malformed' },
     })
 })
 

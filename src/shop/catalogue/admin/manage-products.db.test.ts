@@ -28,7 +28,8 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
   const wanted = await newProduct(shop)
   const { status, body } = await owen.call('POST', '/products', wanted)
   expect({ status, body }).toEqual({
-    ...{ status: 200, body: { ...wanted, _id: expect.any(String), sku: 'P-10001', version: 1 } },
+    status: 200,
+    body: { ...wanted, _id: expect.any(String), sku: 'P-10001', version: 1 },
   })
   expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([body])
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
@@ -36,7 +37,9 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
   expect(await stockOf(shop.db, body._id)).toBe(40)
   expect(await movementsOf(owen, body._id)).toEqual([
     {
-      ...{ at: expect.any(String), delta: 40, reason: 'opening' },
+      at: expect.any(String),
+      delta: 40,
+      reason: 'opening',
       who: `Owen Owner (${owen.email})`,
     },
   ])
@@ -54,7 +57,8 @@ test('an invalid product is refused with all invalid fields and not stored', asy
   const unknown = `/media/${'0'.repeat(32)}.webp`
   for (const imgURL of [unknown, 'https://evil.example/a.webp', '/media/../../etc/passwd', ''])
     expect(await owen.call('POST', '/products', { ...wanted, imgURL })).toMatchObject({
-      ...{ status: 422, body: { fields: { imgURL: expect.any(String) } } },
+      status: 422,
+      body: { fields: { imgURL: expect.any(String) } },
     })
   const bad = { ...wanted, perPrice: 4.99, quantity: 0, minQuantity: 9, description: 'short' }
   expect((await owen.call('POST', '/products', bad)).body.fields).toEqual({
@@ -76,10 +80,15 @@ test('only sent fields change, and the version grows with edits but not with sal
   expect(before).toMatchObject({ quantity: 70, version: 1 })
   const put = (changes: object) => owen.call('PUT', `/products/${product.id}`, changes)
   expect((await put({ perPrice: 19.99, version: 1 })).body).toEqual({
-    ...{ ...before, perPrice: 19.99, version: 2 },
+    ...before,
+    perPrice: 19.99,
+    version: 2,
   })
   expect((await put({ quantity: 90, quantitySeen: 70, version: 2 })).body).toEqual({
-    ...{ ...before, perPrice: 19.99, quantity: 90, version: 3 },
+    ...before,
+    perPrice: 19.99,
+    quantity: 90,
+    version: 3,
   })
   expect(await stockOf(shop.db, product.id)).toBe(90)
   expect(await movementsOf(owen, product.id)).toMatchObject([
@@ -105,7 +114,8 @@ test('an outdated form gets the current product', async () => {
   await put({ name: 'Bevel', version: 1 })
   const present = (await owen.call('GET', `/products/${product.id}`)).body
   expect(await put({ name: 'Square', version: 1 })).toMatchObject({
-    ...{ status: 409, body: { code: 'stale', message: expect.any(String), product: present } },
+    status: 409,
+    body: { code: 'stale', message: expect.any(String), product: present },
   })
   // Loaded with 100 in stock, 30 sold since: entering 120 adds 20 and does not restore the 30.
   await buy(jane, product, 30)
@@ -116,7 +126,9 @@ test('an outdated form gets the current product', async () => {
   // A sale must not make an edit of another field fail.
   await buy(jane, product, 10)
   expect((await put({ name: 'Gauge', quantitySeen: 90, version: 3 })).body).toMatchObject({
-    ...{ name: 'Gauge', quantity: 80, version: 4 },
+    name: 'Gauge',
+    quantity: 80,
+    version: 4,
   })
 })
 
@@ -171,7 +183,8 @@ test('a deletion is final after half an hour, and unknown products cannot be res
   const cookie = { email: owen.email }
   shop.clock.now = minutes(31)
   const { body } = await callApi(shop.app, 'PUT', `/users/${owen.email}`, {
-    ...{ body: cookie, cookie: owen.cookie },
+    body: cookie,
+    cookie: owen.cookie,
   })
   const restore = (id: string) =>
     callApi(shop.app, 'PUT', `/products/restore/${id}`, { token: body.token })

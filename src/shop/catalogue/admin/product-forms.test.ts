@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { newProduct, productChanges } from './product-forms.ts'
 
 const square = {
-  ...{ name: 'Try Square', perPrice: 12.5, quantity: 1, minQuantity: 10 },
+  name: 'Try Square',
+  perPrice: 12.5,
+  quantity: 1,
+  minQuantity: 10,
   description: 'Blued steel',
   imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
 }
@@ -73,7 +76,8 @@ test('control characters are removed and texts trimmed', () => {
     description: 'Blued\r\nsteel blade',
   }
   expect(newProduct.parse(dirty)).toMatchObject({
-    ...{ name: 'Try Square', description: 'Blued steel blade' },
+    name: 'Try Square',
+    description: 'Blued steel blade',
   })
 })
 

@@ -27,7 +27,8 @@ test('a SKU is stored in upper case, and a product without one is given a free o
   expect(await post('P-10004')).toMatchObject({ status: 200 })
   expect(await post()).toMatchObject({ status: 200, body: { sku: 'P-10005' } })
   expect((await put(typed.body._id, { sku: 'fw-11' })).body).toMatchObject({
-    ...{ sku: 'FW-11', version: 2 },
+    sku: 'FW-11',
+    version: 2,
   })
   const read = await callApi(shop.app, 'GET', `/products/${typed.body._id}`)
   expect(read.body.sku).toBe('FW-11')

@@ -12,7 +12,9 @@ test('every status has a filter', () => {
 test('the URL contains the list and its page', () => {
   expect(read('')).toEqual({ search: '', state: 'all' })
   expect(read(`search=jane&state=paid&before=${id}`)).toEqual({
-    ...{ search: 'jane', state: 'paid', before: id },
+    search: 'jane',
+    state: 'paid',
+    before: id,
   })
   expect(read(`after=${id.toUpperCase()}`)).toMatchObject({ after: id.toUpperCase() })
 })

@@ -71,7 +71,9 @@ export function whyOverCaps(
     return { refused: 'too-many-open-orders', limit: caps.orders, emailProven }
   if (held.cents + wanted.cents > caps.cents)
     return {
-      ...{ refused: 'open-orders-too-valuable', most: caps.cents, held: held.cents },
+      refused: 'open-orders-too-valuable',
+      most: caps.cents,
+      held: held.cents,
       emailProven,
     }
   const most = mostPieces(caps, product, held)

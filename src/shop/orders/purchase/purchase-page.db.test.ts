@@ -5,8 +5,10 @@ import { addProduct } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
 
 const site = {
-  ...{ name: 'Forgewell', publicUrl: 'https://shop.example' },
-  ...{ isDemo: false, offersGoogle: false },
+  name: 'Forgewell',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  offersGoogle: false,
 }
 const jane = {
   email: 'jane@example.com',

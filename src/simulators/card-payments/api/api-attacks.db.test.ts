@@ -50,7 +50,8 @@ test('a publishable key may be sent as a parameter, as Stripe.js does', async ()
     expect(JSON.stringify(refused)).not.toContain(secretKey)
   }
   expect(await send(simulator, 'refunds', undefined, `key=${publishableKey}`)).toMatchObject({
-    ...{ status: 403, error: { code: 'secret_key_required' } },
+    status: 403,
+    error: { code: 'secret_key_required' },
   })
   expect(await send(simulator, `${path}?${form(publishableKey)}`, undefined)).toMatchObject({ id })
   expect(await confirm(publishableKey)).toMatchObject({ id, status: 'succeeded' })

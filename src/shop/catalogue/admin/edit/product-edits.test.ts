@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { editsOf, mergeEdits } from './product-edits.ts'
 
 const seen = {
-  ...{ sku: 'SQ-1', name: 'Try Square', description: 'Blued steel blade', imgURL: '/media/a.webp' },
-  ...{ perPrice: 12.5, quantity: 40, minQuantity: 10 },
+  sku: 'SQ-1',
+  name: 'Try Square',
+  description: 'Blued steel blade',
+  imgURL: '/media/a.webp',
+  perPrice: 12.5,
+  quantity: 40,
+  minQuantity: 10,
 }
 
 test('only edited fields are sent, including a cleared number', () => {
   expect(editsOf(seen, seen)).toEqual({})
   expect(editsOf({ ...seen, perPrice: 13, name: 'Square' }, seen)).toEqual({
-    ...{ perPrice: 13, name: 'Square' },
+    perPrice: 13,
+    name: 'Square',
   })
   expect(editsOf({ ...seen, quantity: Number.NaN }, seen)).toEqual({ quantity: Number.NaN })
 })
@@ -18,7 +24,8 @@ test('fields changed on one side only are merged', () => {
   const mine = { ...seen, perPrice: 13 }
   const theirs = { ...seen, name: 'Square', quantity: 28 }
   expect(mergeEdits(seen, mine, theirs)).toEqual({
-    ...{ takenOver: ['name', 'quantity'], inConflict: [] },
+    takenOver: ['name', 'quantity'],
+    inConflict: [],
   })
 })
 
@@ -26,12 +33,14 @@ test('fields changed on both sides to different values are conflicts', () => {
   const mine = { ...seen, perPrice: 13, quantity: 100, name: 'Square' }
   const theirs = { ...seen, perPrice: 14, quantity: 28, name: 'Square' }
   expect(mergeEdits(seen, mine, theirs)).toEqual({
-    ...{ takenOver: [], inConflict: ['perPrice', 'quantity'] },
+    takenOver: [],
+    inConflict: ['perPrice', 'quantity'],
   })
 })
 
 test('a field edited to the same value is not a conflict', () => {
   expect(mergeEdits(seen, { ...seen, perPrice: 14 }, { ...seen, perPrice: 14 })).toEqual({
-    ...{ takenOver: [], inConflict: [] },
+    takenOver: [],
+    inConflict: [],
   })
 })

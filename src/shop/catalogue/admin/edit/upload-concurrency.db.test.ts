@@ -37,7 +37,10 @@ test('an upload above 5 MB gets a 413, and its connection is closed if it contin
   const { port, headers, isWell } = await openListeningShop()
   const send = async (bytes: number, length: object) => {
     const call = request({
-      ...{ port, host: '127.0.0.1', path: '/api/images', method: 'POST' },
+      port,
+      host: '127.0.0.1',
+      path: '/api/images',
+      method: 'POST',
       headers: { ...headers, ...length },
     })
     // An aborted request may report more than one error.

@@ -22,7 +22,9 @@ async function post({ app }: TestShop, { token }: Person, body: BodyInit, header
   const own = { Authorization: `Bearer ${token}`, ...headers }
   for (const [name, value] of Object.entries(own)) all.set(name, value)
   const answer = await app.request(`${shopUrl}/api/images`, {
-    ...{ method: 'POST', body: await whole.bytes(), headers: all },
+    method: 'POST',
+    body: await whole.bytes(),
+    headers: all,
   })
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
@@ -47,7 +49,8 @@ test('an image of each format becomes AVIF and WebP in three widths, under its o
     const bytes = await image(format, 1400)
     const { status, body } = await send(form(bytes))
     expect({ status, body }).toEqual({
-      ...{ status: 200, body: { success: true, data: { url: expect.any(String) } } },
+      status: 200,
+      body: { success: true, data: { url: expect.any(String) } },
     })
     const { url } = body.data
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}-[0-9a-f]{6}\.webp$/)
