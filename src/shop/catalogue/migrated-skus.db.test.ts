@@ -1,13 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#platform/testing/database.ts'
+import { createUpgradedDatabase } from '#platform/testing/upgraded-database.ts'
 import { addProduct } from '#testing/products.ts'
-
-const folder = join(import.meta.dirname, '../../../db/migrations')
-const files = readdirSync(folder).sort()
-const first = files.indexOf('20261122-0300-add-skus.sql')
 
 const id = (last: number) => `01939e0c-0000-7000-8000-${String(last).padStart(12, '0')}`
 const [square, saw, gone] = [id(1), id(2), id(3)]
@@ -30,15 +24,7 @@ const before = `
     values ('${mail}', 'order-placed', '{"_id": "${order}", "name": "Jane"}');`
 
 test('products of before have a SKU in the order they were added, and their orders show it', async () => {
-  const { db } = await createTestDatabase()
-  const run = (statements: string) => sql.raw(statements).execute(db)
-  const migrate = async (names: string[]) => {
-    for (const name of names) await run(readFileSync(join(folder, name), 'utf8'))
-  }
-  await run('drop schema public cascade; create schema public')
-  await migrate(files.slice(0, first))
-  await run(before)
-  await migrate(files.slice(first))
+  const { db } = await createUpgradedDatabase('20261122-0300-add-skus.sql', before)
 
   const products = await db.selectFrom('product').select(['id', 'sku']).orderBy('id').execute()
   expect(products).toEqual([

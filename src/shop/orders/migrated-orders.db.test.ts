@@ -1,13 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
-import { createTestDatabase } from '#platform/testing/database.ts'
-
-const folder = join(import.meta.dirname, '../../../db/migrations')
-const files = readdirSync(folder).sort()
-const first = files.indexOf('20261121-1300-number-orders.sql')
+import { createUpgradedDatabase } from '#platform/testing/upgraded-database.ts'
 
 const id = (last: number) => `01939e0c-0000-7000-8000-${String(last).padStart(12, '0')}`
 const [product, jane, gone] = [id(1), id(2), id(3)]
@@ -57,15 +50,7 @@ const before = `
     values ('${id(90)}', 'order-placed', '{"_id": "${unpaid}", "name": "Jane"}');`
 
 test('the migration numbers old orders and restores cancelled ones from the ledger', async () => {
-  const { db } = await createTestDatabase()
-  const run = (statements: string) => sql.raw(statements).execute(db)
-  const migrate = async (names: string[]) => {
-    for (const name of names) await run(readFileSync(join(folder, name), 'utf8'))
-  }
-  await run('drop schema public cascade; create schema public')
-  await migrate(files.slice(0, first))
-  await run(before)
-  await migrate(files.slice(first))
+  const { db } = await createUpgradedDatabase('20261121-1300-number-orders.sql', before)
 
   expect(await findViolations(db)).toEqual([])
   const orders = await db.selectFrom('purchase').selectAll().orderBy('id').execute()
