@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
-import { refusal } from '#platform/http/rest-api.server.ts'
+import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { authOperations } from '#shop/auth/auth-operations.ts'
 import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
 

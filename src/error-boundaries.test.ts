@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '#routes.ts'
+import routes from './routes.ts'
 
 const ITS_404 = 'What it is about may be missing, and only the root shows the shop’s own 404.'
 const LOADS_NOTHING = 'It loads nothing that could fail.'

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { plainAcceptEncoding } from '#platform/http/accept-encoding.server.ts'
-import { type BuiltFiles, readBuiltFiles } from '#platform/http/built-files.server.ts'
-import { compressResponses } from '#platform/http/compress-responses.server.ts'
-import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
+import { plainAcceptEncoding } from '#platform/http/cache/accept-encoding.server.ts'
+import { type BuiltFiles, readBuiltFiles } from '#platform/http/cache/built-files.server.ts'
+import { compressResponses } from '#platform/http/cache/compress-responses.server.ts'
+import {
+  createResponseCache,
+  type ResponseCache,
+} from '#platform/http/cache/response-cache.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'

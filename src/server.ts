@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
+import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
-import { createDirectResponses } from '#platform/http/direct-responses.server.ts'
 import { type DirectResponses, listen } from '#platform/http/listen.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import routes from '#routes.ts'
+import routes from './routes.ts'
 
 const PAGES = routes.flatMap(({ path }) => path?.match(/^[\w-]+/) ?? []).join('|')
 

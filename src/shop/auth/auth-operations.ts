@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
-import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
+import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { securityOperations } from '#shop/auth/security/security-operations.ts'
 import {
   loginForm,

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/public-route.server.ts'
-import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
 

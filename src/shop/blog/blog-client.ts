@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import type { BlogApi } from './blog-api.server.ts'
 import type { BlogPost } from './blog-post.ts'
 

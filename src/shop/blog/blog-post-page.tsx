@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { RestRefusal } from '#platform/http/rest-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'

@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import type { Product } from './product.ts'
 import type { ProductsApi } from './products-api.server.ts'
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import { publicRoute } from '#platform/http/public-route.server.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { contactForm } from './contact-form.ts'
 import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
 

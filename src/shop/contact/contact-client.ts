@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import type { ContactApi } from './contact-api.server.ts'
 import type { ContactForm } from './contact-form.ts'
 

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 import { type CapRefusal, capRefusalText } from './purchase/order-caps.ts'

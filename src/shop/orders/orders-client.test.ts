@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { isDecided } from './orders-client.ts'
 
 const answer = (status: number) => new RestRefusal(status, { code: 'x', message: 'x' })

@@ -1,4 +1,4 @@
-import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import {

@@ -1,4 +1,4 @@
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 
 /** Returns the message for a failed admin request: the shop's own text if it sent one. */
 export function refusalText(error: unknown): string {

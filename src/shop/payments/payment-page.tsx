@@ -1,5 +1,5 @@
 import { href, Link, redirectDocument } from 'react-router'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'

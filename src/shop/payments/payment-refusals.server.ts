@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /**
  * Maps refusals of the payment endpoints to responses; refusals about the order are in

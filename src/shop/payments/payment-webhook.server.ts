@@ -1,7 +1,7 @@
 import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { ACCESS, type Access } from '#platform/http/public-route.server.ts'
+import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import type { Payment } from './card-payments.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'

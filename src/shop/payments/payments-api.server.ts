@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'

@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'

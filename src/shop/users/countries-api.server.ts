@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import { publicRoute } from '#platform/http/public-route.server.ts'
-import { answers, restApi } from '#platform/http/rest-api.server.ts'
+import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 
 // A country's common name comes first if it has several.
 const names = Object.values<string | string[]>(english.countries)

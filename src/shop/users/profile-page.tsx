@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a user was not deleted or demoted. */
 export type UserRefusal =

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
-import { answers, body, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { tokenOrSessionRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { failureAdvice } from './failure-advice.ts'
 
 const refusal = (status: number) => new RestRefusal(status, { code: 'any', message: 'Any' })

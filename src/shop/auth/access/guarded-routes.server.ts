@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { ACCESS, type Access, type OpenRoute } from '#platform/http/public-route.server.ts'
+import { ACCESS, type Access, type OpenRoute } from '#platform/http/api/public-route.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import type { Caller, CallerVariables } from './caller.server.ts'
 

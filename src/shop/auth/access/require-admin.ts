@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
+import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
 import { adminsOnly } from './admins-only.ts'
 import { accessToken, authorizedFetch } from './authorized-fetch.ts'
 import { requireSession } from './require-session.ts'

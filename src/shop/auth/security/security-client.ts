@@ -1,4 +1,4 @@
-import { answerOf, restClient } from '#platform/http/rest-client.ts'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'

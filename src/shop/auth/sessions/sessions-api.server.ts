@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'

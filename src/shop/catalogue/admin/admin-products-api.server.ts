@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { product } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'

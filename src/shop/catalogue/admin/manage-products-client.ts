@@ -1,5 +1,5 @@
+import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
-import { answerOf, RestRefusal, restClient } from '#platform/http/rest-client.ts'
 import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { ImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'

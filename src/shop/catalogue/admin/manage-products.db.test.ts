@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { isVisitor } from '#http-middleware.server.ts'
-import { createResponseCache } from '#platform/http/response-cache.server.ts'
+import { createResponseCache } from '#platform/http/cache/response-cache.server.ts'
 import { buy } from '#testing/orders.ts'
 import { addProduct, newProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
-import { RestRefusal } from '#platform/http/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'

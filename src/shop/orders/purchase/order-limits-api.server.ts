@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'

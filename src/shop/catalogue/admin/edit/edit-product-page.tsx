@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from 'react-router'
-import { asPageError } from '#platform/http/rest-client.ts'
+import { asPageError } from '#platform/http/api/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '#platform/http/refusals.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import type { ImageRefusal } from '#platform/images/image.server.ts'
 
 type UploadRefusal = Refusal<

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { readParts } from '#platform/http/multipart.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
-import { answers, refuses, restApi } from '#platform/http/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'

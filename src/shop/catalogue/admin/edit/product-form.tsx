@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { characterCount } from '#platform/character-count.ts'
-import { RestRefusal } from '#platform/http/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type ClientResponse, hc } from 'hono/client'
-import type { RefusalBody } from './http-errors.ts'
+import type { RefusalBody } from '#platform/http/http-errors.ts'
 
 /** Returns a typed client for a slice's REST routes: `restClient<ProductsApi>().products.$get(…)`. */
 // biome-ignore lint/suspicious/noExplicitAny: hc takes an app of any environment and schema

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { DirectResponses } from '#platform/http/listen.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
-import type { DirectResponses } from './listen.server.ts'
 import { type ReadyResponse, sendReady } from './ready-response.server.ts'
 
 /**

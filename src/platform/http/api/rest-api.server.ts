@@ -2,8 +2,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
+import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
 import { fieldErrors } from './field-errors.ts'
-import { HttpRefusal, unavailable } from './http-errors.ts'
 
 /** An app for a slice's REST routes, whose schemas validate, type and document each route. */
 export function restApi<Variables extends Env = Env>() {

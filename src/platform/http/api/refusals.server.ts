@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { HttpRefusal } from './http-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 
 /** Why an operation was refused, as domain functions return it. */
 export type Refusal<Code extends string = string> = { refused: Code }
