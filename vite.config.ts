@@ -8,6 +8,7 @@ const unbundled = [
   '@electric-sql/pglite',
   'swagger-ui-dist',
   'pg-native',
+  'pdfkit',
 ]
 
 // One build holds the whole server, API and pages, so there is one copy of every module:
