@@ -96,7 +96,7 @@ having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
 
 -- for each: order
 select 'invoices are numbered without gaps', 'invoice ' || invoice.number,
-  format('%s of %s, the counter says %s', "position", year, last_position)
+  format('%s of %s, the counter says %s', "position", invoice.year, last_position)
 from invoice_order
 join invoice on invoice.number = invoice_number
 left join document_counter as counter on series = 'INV' and counter.year = invoice.year

@@ -25,6 +25,7 @@ import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.s
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -105,6 +106,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
+  api.route('/', createDocumentsApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientIpAddress }))

@@ -87,7 +87,7 @@ function draw(doc: Doc, sheet: DocumentSheet): void {
   doc.addStructure(root)
   const width = doc.page.width - 2 * MARGIN
   root.add(
-    doc.struct('H1', () => {
+    doc.struct('H1', {}, () => {
       doc.font('bold').fontSize(18).text(sheet.title, MARGIN, MARGIN, { width })
     }),
   )
@@ -99,8 +99,11 @@ function draw(doc: Doc, sheet: DocumentSheet): void {
   doc.y = Math.max(doc.y, sellerEnd) + 12
   for (const [label, value] of sheet.facts) {
     root.add(
-      doc.struct('P', () => {
-        doc.font('bold').fontSize(TEXT).text(`${label}: `, MARGIN, doc.y, { width, continued: true })
+      doc.struct('P', {}, () => {
+        doc
+          .font('bold')
+          .fontSize(TEXT)
+          .text(`${label}: `, MARGIN, doc.y, { width, continued: true })
         doc.font('regular').text(value)
       }),
     )
@@ -109,8 +112,11 @@ function draw(doc: Doc, sheet: DocumentSheet): void {
   drawLines(doc, root, sheet, width)
   for (const note of sheet.notes) {
     root.add(
-      doc.struct('P', () => {
-        doc.font('regular').fontSize(SMALL).text(note, MARGIN, doc.y + 14, { width })
+      doc.struct('P', {}, () => {
+        doc
+          .font('regular')
+          .fontSize(SMALL)
+          .text(note, MARGIN, doc.y + 14, { width })
       }),
     )
   }
@@ -125,12 +131,12 @@ function paragraph(
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
   root.add(
-    doc.struct('H2', () => {
+    doc.struct('H2', {}, () => {
       doc.font('bold').fontSize(SMALL).text(heading, x, y, { width })
     }),
   )
   root.add(
-    doc.struct('P', () => {
+    doc.struct('P', {}, () => {
       doc.font('regular').fontSize(TEXT).text(lines.join('\n'), x, doc.y, { width })
     }),
   )
@@ -216,11 +222,14 @@ function numberPages(doc: Doc, title: string): void {
     const y = doc.page.height - MARGIN
     // Below the bottom margin, where text would otherwise start another page.
     doc.page.margins.bottom = 0
-    doc.font('regular').fontSize(SMALL).text(text, MARGIN, y, {
-      width: doc.page.width - 2 * MARGIN,
-      align: 'center',
-      lineBreak: false,
-    })
+    doc
+      .font('regular')
+      .fontSize(SMALL)
+      .text(text, MARGIN, y, {
+        width: doc.page.width - 2 * MARGIN,
+        align: 'center',
+        lineBreak: false,
+      })
     doc.endMarkedContent()
   }
 }

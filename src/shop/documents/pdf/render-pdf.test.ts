@@ -99,13 +99,17 @@ test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour prof
     for (const child of node.children ?? []) walk(child as never)
   }
   walk(tree as never)
-  expect(roles).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
+  expect(roles).toEqual(
+    expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
+  )
 })
 
 test('all drawn content is tagged or an artifact', async () => {
   const file = await renderPdf(invoice())
   const text = file.toString('latin1')
-  const streams = [...text.matchAll(/\/Length (\d+)[^>]*?\/Filter \/FlateDecode[^>]*?>>\s*stream\n/g)]
+  const streams = [
+    ...text.matchAll(/\/Length (\d+)[^>]*?\/Filter \/FlateDecode[^>]*?>>\s*stream\n/g),
+  ]
   const contents = streams
     .map((match) => {
       const from = match.index + match[0].length
