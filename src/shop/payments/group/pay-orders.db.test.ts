@@ -1,36 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
-import {
-  buy,
-  intentOf,
-  ordersOf,
-  payByCard,
-  payTogether,
-  reportPayment,
-  startPaying,
-} from '#testing/orders.ts'
+import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
+import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 import { signUp } from '#testing/users.ts'
-
-async function openShopWithOrders(count = 3) {
-  const shop = await openTestShop()
-  const product = await addProduct(shop.db, { quantity: 1000 })
-  const jane = await signUp(shop)
-  const orders: Order[] = []
-  for (let index = 0; index < count; index++) orders.push(await buy(jane, product, 10 + index))
-  const ids = orders.map(({ _id }) => _id)
-  const start = (orderIds: unknown = ids) => jane.call('POST', '/payments', { orderIds })
-  const transactions = async () =>
-    (await ordersOf(jane)).map(({ transactionId }) => transactionId).reverse()
-  const ledger = () =>
-    shop.db
-      .selectFrom('capturedPayment')
-      .select(['paymentIntentId', 'purchaseId', 'amountCents', 'refundDueAt'])
-      .orderBy('purchaseId')
-      .execute()
-  return { shop, product, jane, orders, ids, start, transactions, ledger }
-}
 
 test('one card entry pays three orders, each with its part in the ledger', async () => {
   const { shop, jane, orders, ids, start, transactions, ledger } = await openShopWithOrders()
@@ -70,8 +43,8 @@ test('one card entry pays three orders, each with its part in the ledger', async
 })
 
 test('the webhook marks all orders paid, once, however often it comes', async () => {
-  const { shop, jane, ids, transactions, ledger } = await openShopWithOrders()
-  const intent = await payTogether(jane, ids)
+  const { shop, open, transactions, ledger } = await openShopWithOrders()
+  const intent = await open()
   await payByCard(shop, intent)
   const [event] = (await shop.stripe.events.list({ type: 'payment_intent.succeeded' })).data
   await Promise.all([shop.cards.deliverDueWebhooks(), shop.cards.deliverDueWebhooks()])
