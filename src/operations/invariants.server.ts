@@ -23,6 +23,7 @@ const tables = {
     captured_payment: 'purchase_id',
     invoice_order: 'purchase_id',
     credit_note: 'purchase_id',
+    payment_order: 'purchase_id',
     stock_movement: 'purchase_id',
   },
   key: { idempotency_key: 'account_id' },
