@@ -47,6 +47,9 @@ const doors = `
   GET    /documents/of/{order}           401    200    404    200
   GET    /documents/{kind}/{number}      401    200    404    200
   POST   /documents/zip    orders        401    200    404    200
+  GET    /myOrders                       401    200    200    200
+  GET    /myOrders/summary               401    200    200    200
+  GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200

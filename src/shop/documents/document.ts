@@ -13,6 +13,11 @@ export const documentNames: Record<DocumentKind, string> = {
 /** A document that can be downloaded; `number` is the order's for a confirmation. */
 export type DocumentEntry = { kind: DocumentKind; number: string; issuedAt: string }
 
+/** The name under which a document is saved. */
+export function fileName(kind: DocumentKind, number: string): string {
+  return kind === 'confirmation' ? `confirmation-${number}.pdf` : `${number}.pdf`
+}
+
 /** The seller on documents, from the settings. */
 export type Seller = {
   name: string

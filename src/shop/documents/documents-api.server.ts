@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { documentKinds } from './document.ts'
+import { documentKinds, fileName } from './document.ts'
 import { findSheet, listDocuments } from './document-queries.server.ts'
-import { fileName, zipDocuments } from './documents-zip.server.ts'
+import { zipDocuments } from './documents-zip.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 const refuseDocument = refusals({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DocumentEntry } from './document.ts'
+import { type DocumentEntry, fileName } from './document.ts'
 import { findSheet, type Reader } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
@@ -34,9 +34,4 @@ export function zipDocuments(
   const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Uint8Array>)
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
   return Readable.toWeb(output) as ReadableStream<Uint8Array>
-}
-
-/** The name under which a document is saved. */
-export function fileName(kind: DocumentEntry['kind'], number: string): string {
-  return kind === 'confirmation' ? `confirmation-${number}.pdf` : `${number}.pdf`
 }
