@@ -49,6 +49,7 @@ const doors = `
   POST   /documents/zip    orders        401    200    404    200
   GET    /myOrders                       401    200    200    200
   GET    /myOrders/summary               401    200    200    200
+  GET    /myOrders/often                 401    200    200    200
   GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200

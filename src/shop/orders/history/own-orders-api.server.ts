@@ -4,6 +4,7 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { cents, centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { findOftenBought } from './often-bought.server.ts'
 import { LONGEST_SEARCH } from './order-list.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
 import { listOwnOrders, summarizeOwnOrders, type TabSummary } from './own-orders.server.ts'
@@ -79,6 +80,29 @@ const getCsv = userRoute({
   },
 })
 
+const getOften = userRoute({
+  method: 'get',
+  path: '/myOrders/often',
+  operationId: 'listOftenBought',
+  summary: 'List what I buy often',
+  request: {},
+  responses: {
+    200: answers(
+      'Products on sale that my last 200 orders name most often',
+      z.array(
+        z.object({
+          productId: z.string(),
+          name: z.string(),
+          sku: z.string(),
+          imgURL: z.string(),
+          orders: z.number().int(),
+          lastOrderedAt: z.string(),
+        }),
+      ),
+    ),
+  },
+})
+
 export type OwnOrdersApi = ReturnType<typeof createOwnOrdersApi>
 
 const CSV_BATCH = 1_000
@@ -96,6 +120,15 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
       const wanted = { search, ...period(from, to) }
       const { open, paid, cancelled } = await summarizeOwnOrders(db, c.var.caller.id, wanted)
       const json = { open: toJson(open), paid: toJson(paid), cancelled: toJson(cancelled) }
+      return c.json(json, 200)
+    })
+    .openapi(getOften, async (c) => {
+      const often = await findOftenBought(db, c.var.caller.id)
+      const json = often.map(({ image, lastOrderedAt, ...product }) => ({
+        ...product,
+        imgURL: image,
+        lastOrderedAt: lastOrderedAt.toISOString(),
+      }))
       return c.json(json, 200)
     })
     .openapi(getCsv, async (c) => {

@@ -44,3 +44,10 @@ export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
   const { tab, search } = wanted
   return client.myOrders.csv.$get({ query: { tab, search, ...periodOf(wanted) } })
 }
+
+export type OftenBought = Awaited<ReturnType<typeof fetchOftenBought>>[number]
+
+/** Fetches the products that the current user buys often. */
+export function fetchOftenBought() {
+  return answerOf(client.myOrders.often.$get())
+}

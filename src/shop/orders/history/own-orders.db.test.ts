@@ -117,3 +117,19 @@ test('the CSV has all orders found, and no formulas', async () => {
   const found = await jane.call('GET', '/myOrders/csv?search=saw')
   expect(found.body.trim().split('\r\n')).toHaveLength(2)
 })
+
+test('what a buyer orders often is on sale, most frequent first', async () => {
+  const { shop, jane, other, open, paid } = await openShopWithOrders()
+  const often = async (who: Person) => (await who.call('GET', '/myOrders/often')).body
+  expect(await often(jane)).toMatchObject([
+    { productId: open.productId, name: 'Zinc Hammer', orders: 2 },
+    { productId: paid.productId, name: 'Zinc Saw', orders: 1 },
+  ])
+  await shop.db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', open.productId)
+    .execute()
+  expect(await often(jane)).toMatchObject([{ name: 'Zinc Saw' }])
+  expect(await often(other)).toEqual([])
+})
