@@ -76,7 +76,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
         pager={
           <>
             {orders.length > 0 && (
-              <p className="my-orders-download">
+              <p className="orders-download">
                 <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
                   Download all found (CSV)
                 </Button>

@@ -76,19 +76,21 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
             <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
           )
         }
-        aside={
-          orders.length > 0 && (
-            <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
-              Documents of this page (ZIP)
-            </Button>
-          )
-        }
         pager={
-          <CursorPager
-            before={hasNewer ? before : null}
-            after={hasOlder ? after : null}
-            ends={{ first: 'Newest', last: 'Oldest' }}
-          />
+          <>
+            {orders.length > 0 && (
+              <p className="orders-download">
+                <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+                  Documents of this page (ZIP)
+                </Button>
+              </p>
+            )}
+            <CursorPager
+              before={hasNewer ? before : null}
+              after={hasOlder ? after : null}
+              ends={{ first: 'Newest', last: 'Oldest' }}
+            />
+          </>
         }
       >
         <ResponsiveTable
