@@ -145,8 +145,8 @@ having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
   case when status = 'paid' then (1::numeric, 1::bigint) else (0::numeric, 0::bigint) end;
 
 -- for each: order
-select 'invoices are numbered without gaps', 'invoice ' || invoice.number,
-  format('%s of %s, the counter says %s', "position", invoice.year, last_position)
+select 'invoices are numbered without gaps', 'order ' || purchase_id,
+  format('invoice %s of %s, the counter says %s', "position", invoice.year, last_position)
 from invoice_order
 join invoice on invoice.number = invoice_number
 left join document_counter as counter on series = 'INV' and counter.year = invoice.year
@@ -157,11 +157,17 @@ where coalesce(last_position, 0) < "position"
   );
 
 -- for each: order
-select 'credit notes are numbered without gaps', 'credit note ' || note.number,
-  format('%s of %s, the counter says %s', "position", note.year, last_position)
-from credit_note as note
+select 'credit notes are numbered without gaps', 'order ' || note.purchase_id,
+  format('credit note %s of %s, the counter says %s', note."position", note.year, last_position)
+from captured_payment as payment
+join credit_note as note
+  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
 left join document_counter as counter on series = 'CN' and counter.year = note.year
-where coalesce(last_position, 0) < "position";
+where coalesce(last_position, 0) < note."position"
+  or note."position" > 1 and not exists (
+    select from credit_note as previous
+    where previous.year = note.year and previous."position" = note."position" - 1
+  );
 
 -- for each: order
 select 'a refund has its credit note', 'payment ' || payment.payment_intent_id,
@@ -173,7 +179,7 @@ left join credit_note as note
 where refunded_at is not null and content ->> 'amountCents' is distinct from amount_cents::text;
 
 -- for each: all
-select 'the last invoice has the last number', format('%s %s', series, counter.year),
+select 'the last document has the last number', format('counter %s-%s', series, counter.year),
   format('counter %s, last document %s', last_position, coalesce(last_issued, 0))
 from document_counter as counter
 left join lateral (

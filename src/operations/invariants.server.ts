@@ -22,7 +22,6 @@ const tables = {
     purchase: 'id',
     captured_payment: 'purchase_id',
     invoice_order: 'purchase_id',
-    credit_note: 'purchase_id',
     payment_order: 'purchase_id',
     stock_movement: 'purchase_id',
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
@@ -158,4 +158,26 @@ test('a refund has a credit note with a number of its own', async () => {
   const text = await textOf(await download(shop, buyer, `credit-note/${number}`))
   for (const part of [`Credit note ${number}`, intent, 'Refunded']) expect(text).toContain(part)
   await expect(shop.db.deleteFrom('creditNote').execute()).rejects.toThrow(/never changes/)
+})
+
+test('a payment of several orders has one invoice with a line for each', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const [hammer, saw] = [await addProduct(shop.db), await addProduct(shop.db)]
+  const orders = [await buy(buyer, hammer), await buy(buyer, saw)]
+  const { status, body } = await buyer.call('POST', '/payments', {
+    orderIds: orders.map(({ _id }) => _id),
+  })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  const intent = intentOf(body.clientSecret)
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  const invoice = { kind: 'invoice', number: invoiceNumber(1) }
+  for (const order of orders) {
+    expect(await documentsOf(buyer, order)).toMatchObject([{ kind: 'confirmation' }, invoice])
+  }
+  expect(await numbersOf(shop.db)).toEqual([invoice.number])
+  const text = await textOf(await download(shop, buyer, `invoice/${invoice.number}`))
+  for (const { orderNumber } of orders) expect(text).toContain(`Order ${orderNumber}`)
+  expect(text).toContain('$250.00')
 })
