@@ -54,6 +54,8 @@ test('a profile is readable by its owner only', async () => {
     city: '',
     postcode: '',
     address: '',
+    company: '',
+    taxId: '',
     imgURL: null,
     role: null,
   }

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import { chooseFonts } from './document-fonts.server.ts'
 import type { DocumentSheet } from './document-sheet.server.ts'
 
-const FONTS = '@expo-google-fonts/noto-sans'
 const MARGIN = 56
 const FOOTER = 40
 const SMALL = 9
@@ -25,9 +23,9 @@ export function renderPdf(sheet: DocumentSheet): Promise<Buffer> {
   return limited(() => render(sheet))
 }
 
-async function render(sheet: DocumentSheet): Promise<Buffer> {
+async function render(given: DocumentSheet): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const { regular, bold } = await loadFonts()
+  const { sheet, regular, bold } = await chooseFonts(given)
   const doc = new PDFDocument({
     size: sheet.paper,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
@@ -48,39 +46,11 @@ async function render(sheet: DocumentSheet): Promise<Buffer> {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  draw(doc, printable(doc, sheet))
+  draw(doc, sheet)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
-
-let fonts: Promise<{ regular: Buffer; bold: Buffer }> | undefined
-
-function loadFonts() {
-  const { resolve } = createRequire(import.meta.url)
-  const load = async () => ({
-    regular: await readFile(resolve(`${FONTS}/400Regular/NotoSans_400Regular.ttf`)),
-    bold: await readFile(resolve(`${FONTS}/700Bold/NotoSans_700Bold.ttf`)),
-  })
-  fonts ??= load()
-  return fonts
-}
-
-/** Replaces characters that the font lacks, which PDF/A forbids. */
-function printable(doc: Doc, sheet: DocumentSheet): DocumentSheet {
-  doc.font('regular')
-  const { font } = (doc as unknown as { _font: { font: Glyphs } })._font
-  const text = (value: string) =>
-    [...value]
-      .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?'))
-      .join('')
-  return JSON.parse(JSON.stringify(sheet), (key, value) => {
-    if (key === 'issuedAt') return new Date(value)
-    return typeof value === 'string' && key !== 'paper' ? text(value) : value
-  })
-}
-
-type Glyphs = { hasGlyphForCodePoint: (codePoint: number) => boolean }
 
 function draw(doc: Doc, sheet: DocumentSheet): void {
   const root = doc.struct('Document')

@@ -33,6 +33,8 @@ test('the user list streams all users, newest first', async () => {
     city: '',
     postcode: '',
     address: '',
+    company: '',
+    taxId: '',
     imgURL: null,
     role: null,
   })
