@@ -25,8 +25,8 @@ const SCENARIOS = [
   webhooksGoneWrong,
   cancelAgainstPay,
   followTheModel,
-  paySeveralOrders,
   restoreABackup,
+  paySeveralOrders,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
