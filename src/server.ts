@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { type DirectResponses, listen } from '#platform/http/listen.server.ts'
-import { securityHeaders } from '#platform/http/security-headers.server.ts'
+import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
@@ -47,7 +47,7 @@ export async function createShop(
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics, changes } = environment
   const { publicUrl } = environment.site
-  const headers = securityHeaders(publicUrl)
+  const headers = builtFileHeaders(publicUrl)
   const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
   changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
