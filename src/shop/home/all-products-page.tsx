@@ -1,4 +1,4 @@
-import { href, useNavigation } from 'react-router'
+import { href, redirect, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -14,7 +14,7 @@ import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
-import { namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
+import { hasOtherLabel, namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -29,7 +29,13 @@ import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (placeIn(url).size === 'all') await loadLongGrid()
+  const { size } = placeIn(url)
+  if (hasOtherLabel(pageSizes, url.searchParams)) {
+    throw redirect(
+      withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
+    )
+  }
+  if (size === 'all') await loadLongGrid()
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
