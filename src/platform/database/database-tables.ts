@@ -188,6 +188,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
