@@ -42,12 +42,7 @@ function faultsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
 test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   ['lines within all limits', [line('square', 50), line('anvil', 2, 400)], {}, []],
   ['a product that is gone', [line('gone', 10)], {}, [[0, 'no-such-product', {}]]],
-  [
-    'another price',
-    [line('square', 10, 12)],
-    {},
-    [[0, 'price-changed', { unitPrice: 1250 }]],
-  ],
+  ['another price', [line('square', 10, 12)], {}, [[0, 'price-changed', { unitPrice: 1250 }]]],
   ['too few pieces', [line('square', 9)], {}, [[0, 'below-minimum', { minimum: 10 }]]],
   [
     'more than the stock: the most is the buyer’s share',
@@ -91,15 +86,15 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
       [2, 'open-orders-too-valuable', { available: 0 }],
     ],
   ],
-  [
-    'less stock than the minimum',
-    [line('short', 10)],
-    {},
-    [[0, 'out-of-stock', { available: 0 }]],
-  ],
+  ['less stock than the minimum', [line('short', 10)], {}, [[0, 'out-of-stock', { available: 0 }]]],
   ['no whole quantity', [line('square', 10.5)], {}, [[0, 'invalid', {}]]],
   ['no quantity', [line('square', 0)], {}, [[0, 'invalid', { minimum: 10 }]]],
-  ['a total too small for a card', [line('nail', 1)], {}, [[0, 'total-out-of-range', { minimum: 50 }]]],
+  [
+    'a total too small for a card',
+    [line('nail', 1)],
+    {},
+    [[0, 'total-out-of-range', { minimum: 50 }]],
+  ],
   [
     'every fault at once',
     [line('square', 9, 12), line('gone', 1), line('anvil', 2), line('square', 500)],
@@ -153,7 +148,9 @@ test('a list can be ordered once every line at fault is mended as told', () => {
     orders: fc.integer({ min: 0, max: 3 }),
     placements: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
-    pieces: fc.dictionary(fc.constantFrom(...ids), amount).map((held) => new Map(Object.entries(held))),
+    pieces: fc
+      .dictionary(fc.constantFrom(...ids), amount)
+      .map((held) => new Map(Object.entries(held))),
   })
   fc.assert(
     fc.property(

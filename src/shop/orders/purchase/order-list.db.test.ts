@@ -40,9 +40,7 @@ test('each line becomes an order like any other, in the order of the lines, with
   expect(numbers.toSorted()).toEqual(numbers)
 
   const mails = (await shop.readMails()).filter(({ text }) => text.includes(numbers[0]))
-  expect(mails).toMatchObject([
-    { to: jane.email, subject: 'Your order list: 3 orders, $870.00' },
-  ])
+  expect(mails).toMatchObject([{ to: jane.email, subject: 'Your order list: 3 orders, $870.00' }])
   for (const part of [...numbers, '20 × Try Square (SQ-7), $250.00', 'PO-4711', '1 Anvil Street'])
     expect(mails[0]?.text).toContain(part)
   expect((await jane.call('DELETE', `/purchase/${body[0]._id}`)).status).toBe(200)
@@ -95,7 +93,12 @@ test('a list with faults places nothing and names every line with what mends it'
   const mails = shop.db.selectFrom('outgoingMail').select('id').where('template', 'like', 'order-%')
   expect(await mails.execute()).toEqual([])
 
-  const mended = [lineOf(gauge, 10, 24.5), lineOf(square, 20), lineOf(square, 80), lineOf(gauge, 10)]
+  const mended = [
+    lineOf(gauge, 10, 24.5),
+    lineOf(square, 20),
+    lineOf(square, 80),
+    lineOf(gauge, 10),
+  ]
   expect((await placeList(jane, mended)).status).toBe(200)
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
@@ -132,14 +135,19 @@ test('a repeated list returns the first response; its key with another list is r
   for (const answer of [...answers, await send(60)])
     expect(answer).toMatchObject({ status: 200, body: first?.body })
   expect(await send(10)).toMatchObject({ status: 422, body: { code: 'key-reused', lines: [] } })
-  const single = { productId: square.id, quantity: 60, name: 'Jane Buyer', address: '1 Anvil Street' }
+  const single = {
+    productId: square.id,
+    quantity: 60,
+    name: 'Jane Buyer',
+    address: '1 Anvil Street',
+  }
   expect((await jane.call('POST', '/perchase', single, key)).status).toBe(422)
   expect(await stockOf(shop.db, square.id)).toBe(40)
 })
 
 test('a proven buyer places 200 lines under the usual limits; a list counts once', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: standardRules })
-  const products = []
+  const products: { id: string }[] = []
   for (let index = 0; index < 200; index++) {
     products.push(await addProduct(shop.db, { quantity: 1000, minQuantity: 1 }))
   }
@@ -187,7 +195,7 @@ test('lists are limited per minute like orders', async () => {
 
 test('concurrent lists for the same pieces are placed whole or not at all', async () => {
   const shop = await openTestShop()
-  const products = []
+  const products: { id: string }[] = []
   for (let index = 0; index < 5; index++) {
     products.push(await addProduct(shop.db, { quantity: 100 }))
   }

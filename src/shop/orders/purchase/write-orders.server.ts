@@ -39,11 +39,12 @@ export async function writeOrders(
         select product_id, sum(quantity)::integer as pieces from line group by product_id
       ) as sold
       where product.id = sold.product_id
+      returning product.id as taken_id
     ),
     moved as (
       insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
       select product_id, -quantity, 'order', id, account_id
-      from line order by group_number, line_number
+      from line join taken on taken_id = product_id order by group_number, line_number
     ),
     ordered as (
       insert into purchase (id, account_id, batch_id, product_id, name, email, address,
@@ -51,7 +52,7 @@ export async function writeOrders(
         created_at, held_until)
       select id, account_id, batch_id, product_id, name, email, address, shipping_address,
         po_number, product_name, sku, unit_price_cents, quantity, image, created_at, held_until
-      from line order by group_number, line_number
+      from line join taken on taken_id = product_id order by group_number, line_number
       returning id, order_number
     ),
     answer as (
