@@ -177,6 +177,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
