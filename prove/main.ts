@@ -10,6 +10,7 @@ import { killTheShop } from './kill-the-shop.ts'
 import type { Options } from './options.ts'
 import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
+import { raceOfLists } from './race-of-lists.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
 import type { Scenario, ScenarioResult } from './scenario.ts'
@@ -23,6 +24,7 @@ const SCENARIOS = [
   webhooksGoneWrong,
   cancelAgainstPay,
   followTheModel,
+  raceOfLists,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
