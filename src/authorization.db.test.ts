@@ -33,6 +33,7 @@ const doors = `
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
+  POST   /orders/batch     list          401    200    200    200
   GET    /purchase                       401    403    403    200
   GET    /purchase?size=10&search=a      401    403    403    200
   GET    /purchaseCount                  401    403    403    200
@@ -113,6 +114,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
+    list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),

@@ -24,7 +24,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
@@ -105,7 +105,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const adminSocket = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const holdMail = holdUnverifiedMail.bind(null, db)
+    const holdMail = createMailHold(db)
     const mails = createMailWorker({
       ...environment,
       transport: integrations.mail,

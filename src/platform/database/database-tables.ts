@@ -195,6 +195,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -215,6 +216,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
