@@ -14,6 +14,7 @@ const unbundled = [
   '@electric-sql/pglite',
   'swagger-ui-dist',
   'pg-native',
+  'pdfkit',
 ]
 
 /**

@@ -45,6 +45,13 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /documents/of/{order}           401    200    404    200
+  GET    /documents/{kind}/{number}      401    200    404    200
+  POST   /documents/zip    orders        401    200    404    200
+  GET    /myOrders                       401    200    200    200
+  GET    /myOrders/summary               401    200    200    200
+  GET    /myOrders/often                 401    200    200    200
+  GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -110,6 +117,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
   const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
   const product = await addProduct(shop.db, { quantity: 100_000 })
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const placed = (await buyer.call('POST', '/perchase', newOrder)).body
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
@@ -119,6 +127,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),
     price: { perPrice: 99.5 },
+    orders: { orderIds: [placed._id] },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
   }
@@ -138,6 +147,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)
       .replace('{tool}', product.id)
+      .replace('{kind}/{number}', `confirmation/${placed.orderNumber}`)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
       .replace('{payment}', payment ? payment.body._id : '')

@@ -37,6 +37,8 @@ const query = {
     'search',
     'sort',
     'state',
+    'since',
+    'until',
     'before',
     'after',
     'label',

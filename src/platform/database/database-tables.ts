@@ -37,6 +37,7 @@ export interface Account {
   address: Generated<string>;
   city: Generated<string>;
   closedAt: Timestamp | null;
+  company: Generated<string>;
   country: Generated<string>;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -47,6 +48,7 @@ export interface Account {
   phone: Generated<string>;
   postcode: Generated<string>;
   role: Generated<string>;
+  taxId: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
@@ -116,6 +118,23 @@ export interface Credential {
   userId: string;
 }
 
+export interface CreditNote {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  paymentIntentId: string;
+  position: number;
+  purchaseId: string;
+  year: number;
+}
+
+export interface DocumentCounter {
+  lastPosition: number;
+  series: string;
+  year: number;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: Json | null;
@@ -136,6 +155,21 @@ export interface InvariantCheck {
   onlyRow: Generated<boolean>;
   seconds: Generated<number>;
   violations: Generated<Json>;
+}
+
+export interface Invoice {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  position: number;
+  transactionId: string;
+  year: number;
+}
+
+export interface InvoiceOrder {
+  invoiceNumber: string;
+  purchaseId: string;
 }
 
 export interface OutgoingMail {
@@ -262,6 +296,11 @@ export interface ReviewCount {
   written: number;
 }
 
+export interface Seller {
+  details: Json;
+  onlyRow: Generated<boolean>;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -331,9 +370,13 @@ export interface DB {
   category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
+  creditNote: CreditNote;
+  documentCounter: DocumentCounter;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
   invariantCheck: InvariantCheck;
+  invoice: Invoice;
+  invoiceOrder: InvoiceOrder;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   payment: Payment;
@@ -345,6 +388,7 @@ export interface DB {
   rateLimit: RateLimit;
   review: Review;
   reviewCount: ReviewCount;
+  seller: Seller;
   session: Session;
   siteContent: SiteContent;
   specification: Specification;
