@@ -19,6 +19,7 @@ import { requireVerifiedEmail } from '#shop/auth/email-verification/require-veri
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
+import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
@@ -103,6 +104,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createProductsApi({ db }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
+  api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
