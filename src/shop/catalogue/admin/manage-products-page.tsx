@@ -55,9 +55,14 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
         aside={
-          <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
-            Add Product
-          </Link>
+          <div className="list-links">
+            <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
+              Categories
+            </Link>
+            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
+              Add Product
+            </Link>
+          </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={
