@@ -11,8 +11,15 @@ const doors = `
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
+  GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
+  GET    /categoryUsage                  401    403    403    200
+  POST   /categories       category      401    403    403    200
+  PUT    /categories/wrenches name       401    403    403    404
+  PUT    /categories/wrenches/specifications specifications 401 403 403 404
+  DELETE /categories/wrenches            401    403    403    404
+  PUT    /productsCategory assignment    401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200
@@ -130,6 +137,10 @@ async function walkRoutes(): Promise<Map<string, number>> {
     orders: { orderIds: [placed._id] },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
+    category: { name: 'Anvils', parent: null },
+    name: { name: 'Spanners' },
+    specifications: { specifications: [], seen: [] },
+    assignment: { category: null, products: [product.id] },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {

@@ -34,6 +34,7 @@ import { createMailRenderer } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
+import { seedProducts } from './seed/variants/seed-products.server.ts'
 
 /** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -105,7 +106,12 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
-    const adminSocket = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
+    const adminSocket = DATABASE_URL
+      ? undefined
+      : await openAdminSocket(DATA_DIR, {
+          ...environment,
+          seedProducts: (db, count) => seedProducts(db, count, SHOP_MODE),
+        })
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = createMailHold(db)
     const mails = createMailWorker({
