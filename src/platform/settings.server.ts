@@ -25,6 +25,8 @@ const percents = 'must be a whole number from 1 to 100'
 const taxPercents = 'must be a number from 0 to 99'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
+const connections = 'must be a whole number of connections above 0'
+
 const schema = z.object({
   PORT: port,
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -80,6 +82,11 @@ const schema = z.object({
   UNPROVEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(5),
   UNPROVEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(5_000),
   UNPROVEN_ORDER_STOCK_PERCENT: percent.default(10),
+  CONNECTIONS_PER_IP: z.coerce
+    .number(connections)
+    .int(connections)
+    .min(1, connections)
+    .default(100),
   ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
   KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),

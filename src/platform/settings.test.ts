@@ -57,6 +57,7 @@ test('a demo requires no settings', () => {
     UNPROVEN_ORDER_LIMIT: 5,
     UNPROVEN_ORDER_DOLLARS: 5_000,
     UNPROVEN_ORDER_STOCK_PERCENT: 10,
+    CONNECTIONS_PER_IP: 100,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -97,6 +98,10 @@ test.each([
   [
     { OPEN_ORDER_STOCK_PERCENT: '101' },
     /^OPEN_ORDER_STOCK_PERCENT must be a whole number from 1 to 100/,
+  ],
+  [
+    { CONNECTIONS_PER_IP: '0' },
+    /^CONNECTIONS_PER_IP must be a whole number of connections above 0/,
   ],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],

@@ -229,6 +229,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -236,6 +237,20 @@ export interface Product {
 export interface ProductCount {
   listed: number;
   onlyRow: Generated<boolean>;
+}
+
+export interface ProductDocument {
+  bytes: number;
+  position: number;
+  productId: string;
+  title: string;
+  url: string;
+}
+
+export interface ProductImage {
+  image: string;
+  position: number;
+  productId: string;
 }
 
 export interface ProviderEvent {
@@ -249,6 +264,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
@@ -381,6 +397,8 @@ export interface DB {
   paymentOrder: PaymentOrder;
   product: Product;
   productCount: ProductCount;
+  productDocument: ProductDocument;
+  productImage: ProductImage;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;

@@ -22,6 +22,8 @@ export type Payable = {
   email: string
   /** An order of it; reporting its payment is enough, because the shop asks the provider. */
   orderId: string
+  /** What the form says when the payment was cancelled elsewhere. */
+  cancelledText: string
 }
 
 /** The provider's own card form: card numbers never reach the shop. */
@@ -70,7 +72,7 @@ function CardFields({ payable, style }: CardFieldsProps) {
     const ask = async () => {
       const answer = await stripe.retrievePaymentIntent(payable.clientSecret)
       if (answer.error) throw answer.error
-      return readOutcome(answer)
+      return readOutcome(answer, payable.cancelledText)
     }
     const isOver = ({ state }: PaymentOutcome) => state !== 'processing'
     void pollUntil(ask, isOver, left.signal).then((outcome) => {
@@ -78,7 +80,7 @@ function CardFields({ payable, style }: CardFieldsProps) {
       if (!left.signal.aborted) setProcessing(STILL_PROCESSING)
     })
     return () => left.abort()
-  }, [stripe, isProcessing, payable.clientSecret, showOutcome])
+  }, [stripe, isProcessing, payable.clientSecret, payable.cancelledText, showOutcome])
 
   const pay = async (event: FormEvent) => {
     event.preventDefault()
@@ -89,7 +91,7 @@ function CardFields({ payable, style }: CardFieldsProps) {
     const answer = await stripe.confirmCardPayment(payable.clientSecret, {
       payment_method: { card, billing_details: { name: payable.name, email: payable.email } },
     })
-    await showOutcome(readOutcome(answer))
+    await showOutcome(readOutcome(answer, payable.cancelledText))
     setBusy(false)
   }
   return (

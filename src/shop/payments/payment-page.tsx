@@ -9,6 +9,7 @@ import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
 import { requirePaymentDocument } from './payment-document.ts'
+import { CANCELLED } from './payment-outcome.ts'
 import { PaymentSummary, TestCards } from './payment-summary.tsx'
 import { fetchPayableOrder } from './payments-client.ts'
 
@@ -33,7 +34,19 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PaymentSummary order={order} />
       {/* Only the demo's simulator has a script of its own. */}
       {order.scriptUrl && <TestCards />}
-      <CardForm payable={{ ...order, amount: orderTotal(order), orderId: order._id }} />
+      <CardForm
+        payable={{
+          clientSecret: order.clientSecret,
+          publishableKey: order.publishableKey,
+          scriptUrl: order.scriptUrl,
+          isProcessing: order.isProcessing,
+          amount: orderTotal(order),
+          name: order.name,
+          email: order.email,
+          orderId: order._id,
+          cancelledText: CANCELLED.order,
+        }}
+      />
       <p className="payment-back">
         <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
           Back to the order

@@ -6,6 +6,7 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { CardForm } from '#shop/payments/card-form.tsx'
 import { loadCardProvider } from '#shop/payments/card-provider-script.ts'
 import { requirePaymentDocument } from '#shop/payments/payment-document.ts'
+import { CANCELLED } from '#shop/payments/payment-outcome.ts'
 import { TestCards } from '#shop/payments/payment-summary.tsx'
 import { fetchPayableGroup } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
@@ -49,6 +50,7 @@ export default function GroupPaymentPage({ loaderData: payment }: Route.Componen
             name: first.name,
             email: first.email,
             orderId: first._id,
+            cancelledText: CANCELLED.group,
           }}
         />
       )}
