@@ -38,6 +38,18 @@ export async function placeOrder(calls: APIRequestContext, buyer: Buyer, product
   })
 }
 
+/** Starts one payment of orders of whoever is signed in; answers its id and its amount in dollars. */
+export async function startPayment(calls: APIRequestContext, buyer: Buyer, orderIds: string[]) {
+  const token = await driver.getAccessToken(withCookies(calls), buyer.email)
+  const answer = await calls.post('/api/payments', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { orderIds },
+  })
+  expect(answer.status()).toBe(200)
+  const { _id, amount }: { _id: string; amount: number } = await answer.json()
+  return { id: _id, amount }
+}
+
 type Product = { _id: string; name: string; quantity: number; minQuantity: number }
 
 /** The product of this name, or the first one. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { placeOrder } from './api-helpers.ts'
+import { placeOrder, startPayment } from './api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { buyerPages, pathOf, publicPages } from './pages.ts'
 
@@ -29,7 +29,12 @@ for (const shown of buyerPages) {
     signedInBuyer,
   }) => {
     const order = await placeOrder(page.request, signedInBuyer)
-    await page.goto((await pathOf(shown, page.request)).replace(':order', order))
+    let path = (await pathOf(shown, page.request)).replace(':order', order)
+    if (path.includes(':payment')) {
+      const { id } = await startPayment(page.request, signedInBuyer, [order])
+      path = path.replace(':payment', id)
+    }
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.heading)
     await expect(page.getByText(shown.shows).first()).toBeVisible()
     await expectForEverybody(page)

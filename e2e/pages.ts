@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 export type ShopPage = {
   name: string
-  /** `:post` and `:product` stand for the first one's id, `:order` for the buyer's own. */
+  /** `:post` and `:product` stand for the first one's id, `:order` and `:payment` for the buyer's own. */
   path: string
   heading: string | RegExp
   /** A part of what the page is about. */
@@ -35,6 +35,12 @@ export const buyerPages: ShopPage[] = [
   {
     name: 'payment',
     path: '/dashboard/orders/payment/:order',
+    heading: /^Pay for /,
+    shows: 'Test cards',
+  },
+  {
+    name: 'payment-of-several',
+    path: '/dashboard/payments/:payment',
     heading: /^Pay for /,
     shows: 'Test cards',
   },

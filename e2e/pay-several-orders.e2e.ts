@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as driver from '#testing/api-driver.ts'
-import { type Buyer, placeOrder, withCookies } from './api-helpers.ts'
+import { type Buyer, placeOrder, startPayment } from './api-helpers.ts'
 import { expect, expectToast, fillCard, test } from './fixtures.ts'
 
 const PAID = 'Congratulation! Your payment is completed.'
@@ -16,14 +15,8 @@ async function startPaymentOfThree(page: Page, buyer: Buyer) {
   for (const name of ['Pry Bar 600 mm', 'Hex Key Set, 5 pcs', 'Pry Bar 600 mm']) {
     ids.push(await placeOrder(page.request, buyer, name))
   }
-  const token = await driver.getAccessToken(withCookies(page.request), buyer.email)
-  const answer = await page.request.post('/api/payments', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { orderIds: ids },
-  })
-  expect(answer.status()).toBe(200)
-  const { _id, amount } = await answer.json()
-  return { path: `/dashboard/payments/${_id}`, amount: Number(amount) }
+  const { id, amount } = await startPayment(page.request, buyer, ids)
+  return { path: `/dashboard/payments/${id}`, amount }
 }
 
 test('a buyer pays three orders with one card entry, on a phone', async ({

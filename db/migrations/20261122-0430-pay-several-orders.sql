@@ -20,7 +20,7 @@ create table payment (
   check (captured_at is null or payment_intent_id is not null)
 );
 create index payment_unfinished on payment (id) where status in ('open', 'cancelling');
-create index payment_account on payment (account_id, id);
+create index payment_account on payment (account_id, created_at);
 
 -- The orders that a payment covers, each with its part of the amount.
 create table payment_order (

@@ -19,6 +19,7 @@ const postPayment = userRoute({
     200: answers('The payment, with its client secret', groupPaymentJson),
     404: refuses('One of the orders is unknown or not yours'),
     409: refuses('One of the orders is paid or being cancelled'),
+    429: refuses('Too many payments were started in a minute'),
   },
 })
 

@@ -44,6 +44,17 @@ export async function partsOf(db: Db, id: string): Promise<PaymentPart[]> {
     .execute()
 }
 
+/** Returns how many payments of several orders a user started within the last minute. */
+export async function countRecentGroups(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function addGroup(
   db: Db,
   group: Pick<GroupPayment, 'id' | 'accountId' | 'amountCents'>,

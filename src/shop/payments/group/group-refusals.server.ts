@@ -11,6 +11,7 @@ export type GroupRefusal =
   | (Refusal<'no-such-order'> & { ids: string[] })
   | (Refusal<'not-payable'> & { orders: UnpayableOrder[] })
   | (Refusal<'total-out-of-range'> & { total: Cents })
+  | Refusal<'too-often'>
   | Refusal<'no-such-payment' | 'payment-captured' | 'payment-cancelled' | 'orders-changed'>
 
 const why = { paid: 'is paid', cancelling: 'is being cancelled' }
@@ -31,6 +32,11 @@ const refuseWithoutFields = refusals<GroupRefusal>({
     text: ({ total }) =>
       `These orders total ${formatDollars(total)}. A card payment can be at most ${limit}. Please pay them in parts.`,
     field: 'orderIds',
+  },
+  'too-often': {
+    status: 429,
+    text: 'Too many payments were started in a minute. Please try again later.',
+    retryAfter: () => 60,
   },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },
   'payment-captured': { status: 409, text: 'This payment is completed.' },

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
 import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
@@ -113,6 +114,26 @@ test('a total over the provider’s limit is told before the provider is asked',
   expect(answer).toMatchObject({ status: 422, body: { code: 'total-out-of-range' } })
   expect(answer.body.message).toContain('$1,000,000.00')
   expect((await shop.stripe.paymentIntents.list()).data).toEqual([])
+})
+
+test('a user starts at most sixty payments a minute; resuming one is not a start', async () => {
+  const { shop, ids, start } = await openShopWithOrders(2)
+  const { body } = await start()
+  const account = await shop.db.selectFrom('payment').select('accountId').executeTakeFirstOrThrow()
+  const earlier = Array.from({ length: 59 }, () => uuidv7())
+  await shop.db.transaction().execute(async (db) => {
+    for (const id of earlier) {
+      const cancelledAt = shop.clock.now
+      const payment = { ...account, id, amountCents: 12_500, cancelledAt }
+      const part = { paymentId: id, purchaseId: ids[0] ?? '', amountCents: 12_500 }
+      await db.insertInto('payment').values(payment).execute()
+      await db.insertInto('paymentOrder').values(part).execute()
+    }
+  })
+  const refused = await start(ids.slice(0, 1))
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-often' } })
+  expect(refused.headers.get('Retry-After')).toBe('60')
+  expect(await start()).toMatchObject({ status: 200, body: { _id: body._id } })
 })
 
 test('a payment is its buyer’s alone', async () => {

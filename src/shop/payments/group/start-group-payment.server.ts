@@ -16,6 +16,7 @@ import { isPaid } from '#shop/payments/recorded-payment.ts'
 import type { PayableGroup } from './group-json.server.ts'
 import {
   addGroup,
+  countRecentGroups,
   findOwnGroup,
   type GroupPayment,
   lockUnfinishedGroups,
@@ -79,6 +80,9 @@ export async function resumeGroupPayment(
   }
 }
 
+/** Each start is a request to the provider, and cancels the one before. */
+const STARTS_PER_MINUTE = 60
+
 type PlannedGroup = { id: string; superseded: string[] }
 
 /** Records the payment before the provider is asked, while its orders are locked. */
@@ -103,6 +107,9 @@ async function planGroup(
 
   const unfinished = await lockUnfinishedGroups(db, ids)
   const same = await findSame(db, unfinished, parts)
+  if (!same && (await countRecentGroups(db, caller.id)) >= STARTS_PER_MINUTE) {
+    return { refused: 'too-often' }
+  }
   const others = unfinished.filter((group) => group !== same)
   await markGroupsCancelling(db, others)
   const id = same?.id ?? uuidv7()
