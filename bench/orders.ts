@@ -8,6 +8,7 @@ import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
 import { processorMs, serverProcessorMs } from './processor-time.ts'
+import { type Rows, report } from './report.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 8
@@ -18,7 +19,7 @@ const SECONDS = 8
  * measures how many small inserts per second the database server commits. On a busy machine, compare
  * the processor time per order, which includes that of the shop's workers meanwhile.
  */
-const rows: Record<string, object> = {}
+const rows: Rows = {}
 let sent = 0
 await measure('embedded', undefined)
 const server = await startPostgres()
@@ -32,7 +33,7 @@ if ('skipped' in server) {
     await server.stop()
   }
 }
-console.table(rows)
+report('Orders over HTTP', rows)
 
 async function measure(database: string, databaseUrl: string | undefined): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
@@ -51,7 +52,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
     })) {
       const used = async () => ({
         shop: processorMs(shop.pid),
-        database: databaseUrl ? await serverProcessorMs(databaseUrl) : Number.NaN,
+        database: databaseUrl ? await serverProcessorMs(databaseUrl) : 0,
       })
       const before = await used()
       const {
@@ -70,7 +71,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
         'p50 ms': latency.p50,
         'p99 ms': latency.p99,
         'shop ms/order': perOrder('shop'),
-        'database ms/order': perOrder('database'),
+        ...(databaseUrl && { 'database ms/order': perOrder('database') }),
         failures: non2xx + errors,
       }
     }
