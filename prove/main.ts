@@ -8,6 +8,7 @@ import { followTheModel } from './follow-the-model.ts'
 import { killPostgresql } from './kill-postgresql.ts'
 import { killTheShop } from './kill-the-shop.ts'
 import type { Options } from './options.ts'
+import { paySeveralOrders } from './pay-several-orders.ts'
 import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
 import { raceOfLists } from './race-of-lists.ts'
@@ -26,6 +27,7 @@ const SCENARIOS = [
   cancelAgainstPay,
   followTheModel,
   restoreABackup,
+  paySeveralOrders,
   raceOfLists,
 ]
 

@@ -96,6 +96,7 @@ export async function openTestShop(
     hasRealPasswordCosts?: boolean
     trustedProxy?: string
     passwordPolicy?: PasswordPolicy
+    simulators?: Hono
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
