@@ -17,9 +17,10 @@ export default [
   route('contact', 'shop/contact/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
-    route('orders', 'shop/orders/history/my-orders-page.tsx'),
+    route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
     route('orders/:id', 'shop/orders/history/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
+    route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),

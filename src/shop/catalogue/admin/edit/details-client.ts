@@ -5,8 +5,8 @@ import type { ProductDetails } from '#shop/catalogue/details/product-details.ts'
 import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { DetailsChanges } from './details-forms.ts'
-import type { DocumentsApi } from './documents-api.server.ts'
 import type { ManageDetailsApi } from './manage-details-api.server.ts'
+import type { ProductDocumentsApi } from './product-documents-api.server.ts'
 
 const client = restClient<ManageDetailsApi>(authorizedFetch)
 // As the admin, who gets no cached response.
@@ -35,8 +35,10 @@ export async function sendDetails(id: string, changes: DetailsChanges): Promise<
 
 /** Uploads a document and returns its URL path. */
 export const sendDocument: SendFile = async (document, { onProgress, signal }) => {
-  const { documents } = restClient<DocumentsApi>(signedIn(fetchWithProgress(onProgress)))
+  const { productDocuments } = restClient<ProductDocumentsApi>(
+    signedIn(fetchWithProgress(onProgress)),
+  )
   const body = new FormData()
   body.append('document', document)
-  return (await answerOf(documents.$post({}, { init: { body, signal } }))).data.url
+  return (await answerOf(productDocuments.$post({}, { init: { body, signal } }))).data.url
 }

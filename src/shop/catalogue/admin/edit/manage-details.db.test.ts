@@ -19,7 +19,7 @@ async function openShop() {
     const headers = new Headers(whole.headers)
     headers.set('Authorization', `Bearer ${token}`)
     const body = await whole.bytes()
-    const path = `${shopUrl}/api/documents`
+    const path = `${shopUrl}/api/productDocuments`
     const answer = await shop.app.request(path, { method: 'POST', body, headers })
     return { status: answer.status, body: await answer.json() }
   }

@@ -16,8 +16,8 @@ const rules = {
 
 const postDocument = adminRoute({
   method: 'post',
-  path: '/documents',
-  operationId: 'uploadDocument',
+  path: '/productDocuments',
+  operationId: 'uploadProductDocument',
   summary: 'Upload a document',
   // Documented only: the handler reads the body itself, after authentication.
   requestBody: {
@@ -84,10 +84,10 @@ const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
   damaged: { status: 422, text: 'The document is damaged.' },
 })
 
-export type DocumentsApi = ReturnType<typeof createDocumentsApi>
+export type ProductDocumentsApi = ReturnType<typeof createProductDocumentsApi>
 
 /** Serves document uploads of admins. */
-export function createDocumentsApi({ documents }: { documents: DocumentStore }) {
+export function createProductDocumentsApi({ documents }: { documents: DocumentStore }) {
   // Bodies are held in memory, and each check is a process of its own.
   const upload = createConcurrencyLimit({ atOnce: 4, waiting: 0 })
   const check = createConcurrencyLimit({ atOnce: 1, waiting: 4 })
