@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { pdf } from '#testing/documents.ts'
 import {
   ADD,
   addProduct,
@@ -177,4 +178,46 @@ test.describe('changes that products notice', () => {
     const scribers = products.filter(({ name }) => name.startsWith('Scriber'))
     for (const product of scribers) expect(product).toMatchObject({ category: 'measuring' })
   })
+})
+
+test('further pictures and documents are added, ordered and removed', async ({ page }) => {
+  await openAsDemoAdmin(page, MANAGE)
+  const { _id: id } = await addProduct(page, 'Documented Scriber')
+  await openEditor(page, 'Documented Scriber')
+  const editor = page.getByRole('region', { name: 'Further pictures and documents' })
+  const picture = editor.getByLabel('Add a picture')
+  const pictures = editor.getByRole('list', { name: 'Further pictures' }).getByRole('listitem')
+  await picture.setInputFiles(image('try-square'))
+  await expect(pictures).toHaveCount(1)
+  await picture.setInputFiles(image('steel-rule'))
+  await expect(pictures).toHaveCount(2)
+  const sources = () =>
+    pictures.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src))
+  const [first, second] = await sources()
+  await editor.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
+  await expect.poll(sources).toEqual([second, first])
+
+  const document = editor.getByLabel('Add a document')
+  await document.setInputFiles({ ...image('try-square'), name: 'photo.webp' })
+  await expect(editor.getByText('photo.webp is not a PDF file.')).toBeVisible()
+  const buffer = Buffer.from(await pdf('Data sheet'))
+  await document.setInputFiles({ name: 'Sheet.pdf', mimeType: 'application/pdf', buffer })
+  const title = editor.getByLabel('Title of document 1')
+  await expect(title).toHaveValue('Sheet')
+  await title.fill('Data sheet')
+  await expectAccessible(page)
+  await editor.getByRole('button', { name: 'Save pictures and documents' }).click()
+  await expectToast(page, 'Pictures and documents were saved')
+  const details = await (await page.request.get(`/api/products/${id}/details`)).json()
+  expect(details.pictures).toHaveLength(2)
+  expect(details.documents).toMatchObject([{ title: 'Data sheet' }])
+  const served = await page.request.get(details.documents[0].url)
+  expect(served.headers()['content-disposition']).toBe('attachment')
+
+  await editor.getByRole('button', { name: 'Remove picture 1' }).click()
+  await editor.getByRole('button', { name: 'Remove document 1' }).click()
+  await editor.getByRole('button', { name: 'Save pictures and documents' }).click()
+  await expectToast(page, 'Pictures and documents were saved')
+  await page.reload()
+  await expect(pictures).toHaveCount(1)
 })

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
@@ -21,6 +22,8 @@ import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
+import { createManageDetailsApi } from '#shop/catalogue/admin/edit/manage-details-api.server.ts'
+import { createProductDocumentsApi } from '#shop/catalogue/admin/edit/product-documents-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -55,6 +58,7 @@ export type ApiEnvironment = {
   log: Log
   clock: () => Date
   images: ImageStore
+  documents: DocumentStore
   auth: Auth
   tokens: AccessTokens
   payments: CardPayments
@@ -72,13 +76,15 @@ export type ApiEnvironment = {
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, auth, tokens, payments, orderRules } = environment
+  const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
-  // Mounted before the 64 KB limit because images have a larger one.
+  // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
   api.route('/', createImagesApi({ images }))
+  api.use('/productDocuments', callers)
+  api.route('/', createProductDocumentsApi({ documents }))
   api.use(
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
@@ -109,6 +115,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createProductDetailsApi({ db }))
+  api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))

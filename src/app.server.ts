@@ -4,6 +4,7 @@ import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
@@ -36,6 +37,7 @@ export type Environment = {
   log: Log
   clock: () => Date
   images: ImageStore
+  documents: DocumentStore
   payments: CardPayments
   metrics: ShopMetrics
   /** Absent if nothing is cached, as in tests of the API. */
@@ -113,7 +115,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
   app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
-  app.route('/media', createMedia(environment.images))
+  app.route('/media', createMedia(environment))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {

@@ -28,6 +28,8 @@ const doors = `
   DELETE /products/{newtool}             401    403    403    200
   PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
+  POST   /productDocuments message       401    403    403    415
+  PUT    /products/{tool}/details details 401   403    403    409
   GET    /users/{email}                  401    200    404    200
   PUT    /users/{email}    profile       401    200    404    404
   PUT    /users/{email}    email         401    401    401    401
@@ -140,6 +142,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
     specifications: { specifications: [], seen: [] },
+    details: { pictures: [], documents: [], version: 'old' },
     assignment: { category: null, products: [product.id] },
   }
 

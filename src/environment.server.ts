@@ -16,6 +16,8 @@ import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
+import { createDiskDocumentStore } from '#platform/documents/document-store.server.ts'
+import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { createDiskImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
@@ -55,6 +57,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const media = join(DATA_DIR, 'media')
     const images = createDiskImageStore(media, renderImageInWorker)
+    const documents = createDiskDocumentStore(join(media, 'documents'), rewritePdfInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
@@ -71,6 +74,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const environment: Environment = {
       db,
       images,
+      documents,
       clock,
       log,
       changes,

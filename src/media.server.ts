@@ -1,14 +1,33 @@
 import { Hono } from 'hono'
+import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 
-/** Serves images. Their names contain a hash of their content, so browsers may cache them forever. */
-export function createMedia(images: ImageStore): Hono {
-  return new Hono().get('/:fileName', async (c) => {
-    const file = await images.read(c.req.param('fileName'))
-    if (!file) return c.notFound()
-    return c.body(file.bytes, 200, {
-      'Content-Type': file.contentType,
-      'Cache-Control': 'public, max-age=31536000, immutable',
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves images and documents. Their names contain a hash of their content, so browsers may cache
+ * them forever. A document is only downloaded, and nothing in it may run on the shop's origin.
+ */
+export function createMedia(stores: { images: ImageStore; documents: DocumentStore }): Hono {
+  return new Hono()
+    .get('/documents/:fileName', async (c) => {
+      const bytes = await stores.documents.read(c.req.param('fileName'))
+      if (!bytes) return c.notFound()
+      return c.body(bytes, 200, {
+        'Content-Type': 'application/pdf',
+        // Without a name, so that a link's `download` gives it the title.
+        'Content-Disposition': 'attachment',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': FOREVER,
+      })
     })
-  })
+    .get('/:fileName', async (c) => {
+      const file = await stores.images.read(c.req.param('fileName'))
+      if (!file) return c.notFound()
+      return c.body(file.bytes, 200, {
+        'Content-Type': file.contentType,
+        'Cache-Control': FOREVER,
+      })
+    })
 }

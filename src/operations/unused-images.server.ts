@@ -8,11 +8,15 @@ const HASH = /[0-9a-f]{32}/g
 const BATCH = 5000
 
 /**
- * Deletes the images in `folder` that were stored before `before` and that no row refers to: replaced
- * images, and uploads whose form was never saved. Returns how many images were deleted.
+ * Deletes the images in `folder`, and the documents in the folder below it, that were stored before
+ * `before` and that no row refers to: replaced ones, and uploads whose form was never saved. Returns
+ * how many were deleted.
  */
 export async function deleteUnusedImages(db: Db, folder: string, before: Date): Promise<number> {
   const old = await listFiles(folder, before)
+  for (const [hash, files] of await listFiles(join(folder, 'documents'), before)) {
+    old.set(hash, [...(old.get(hash) ?? []), ...files])
+  }
   if (old.size === 0) return 0
   const used = await findUsed(db)
   let deleted = 0
@@ -56,6 +60,8 @@ async function findUsed(db: Db): Promise<Set<string>> {
   }
   const { rows } = await sql<{ image: string }>`
     select image from blog_post
+    union select image from product_image
+    union select url from product_document
     union select image from account where image is not null
     union select content::text from site_content`.execute(db)
   addHashes(rows.map(({ image }) => image))

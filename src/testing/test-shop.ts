@@ -11,6 +11,8 @@ import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
+import { createDiskDocumentStore } from '#platform/documents/document-store.server.ts'
+import { rewritePdf } from '#platform/documents/pdf.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
@@ -104,6 +106,7 @@ export async function openTestShop(
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
   const images = createDiskImageStore(mediaFolder, renderImage)
+  const documents = createDiskDocumentStore(join(mediaFolder, 'documents'), rewritePdf)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,
@@ -145,6 +148,7 @@ export async function openTestShop(
     requireAdminSecondFactor,
     orderRules,
     images,
+    documents,
     authSecret,
     site,
     trustedOrigins: [],

@@ -8,15 +8,18 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/edit-product-page'
+import { fetchDetails } from './details-client.ts'
+import { DetailsEditor } from './details-editor.tsx'
 import { EditProductForm } from './edit-product-form.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
-  const [product, categories] = await Promise.all([
+  const [product, details, categories] = await Promise.all([
     fetchProduct(params.id).catch(asPageError),
+    fetchDetails(params.id).catch(asPageError),
     fetchCategories(),
   ])
-  return { product, categories }
+  return { product, details, categories }
 }
 clientLoader.hydrate = true as const
 
@@ -28,7 +31,7 @@ export function HydrateFallback() {
 }
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, categories } = loaderData
+  const { product, details, categories } = loaderData
   return (
     <>
       <PageHead title={`Update ${product.name}`} />
@@ -40,6 +43,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
       </nav>
       <EditProductForm key={product._id} product={product} categories={categories} />
+      <DetailsEditor key={`details ${product._id}`} id={product._id} details={details} />
     </>
   )
 }

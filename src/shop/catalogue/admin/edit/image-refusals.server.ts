@@ -1,9 +1,6 @@
-import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { refusals } from '#platform/http/api/refusals.server.ts'
 import type { ImageRefusal } from '#platform/images/image.server.ts'
-
-type UploadRefusal = Refusal<
-  'not-multipart' | 'damaged-upload' | 'several-parts' | 'not-a-file' | 'empty' | 'too-large'
->
+import type { UploadRefusal } from './read-upload.server.ts'
 
 /** Maps refusals of an upload to responses. */
 export const refuseImage = refusals<UploadRefusal | ImageRefusal>({

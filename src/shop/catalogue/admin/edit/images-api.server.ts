@@ -1,15 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { readParts } from '#platform/http/multipart.ts'
-import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseImage } from './image-refusals.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
+import { isMultipart, readUpload } from './read-upload.server.ts'
 
-// The image plus its multipart overhead.
-const bodyBounds = { largest: LARGEST_PICTURE_BYTES + 16 * 1024, drained: 20 * 1024 * 1024 }
+const rules = {
+  field: 'image',
+  largestBytes: LARGEST_PICTURE_BYTES,
+  drainedBytes: 20 * 1024 * 1024,
+}
 
 const postImage = adminRoute({
   method: 'post',
@@ -52,29 +54,12 @@ export function createImagesApi({ images }: { images: ImageStore }) {
   const decode = createConcurrencyLimit({ atOnce: 1, waiting: 8 })
   return restApi().openapi(postImage, async (c) => {
     const type = c.req.header('Content-Type') ?? ''
-    if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImage({ refused: 'not-multipart' })
+    if (!isMultipart(type)) throw refuseImage({ refused: 'not-multipart' })
     const stored = await upload(async () => {
-      const body = await readLimitedBody(c.req.raw.body, bodyBounds)
-      if (!body) throw refuseImage({ refused: 'too-large' })
-      const image = imageIn(body, type)
-      return decode(() => images.store(image))
+      const image = await readUpload(c.req.raw.body, type, rules)
+      return 'refused' in image ? image : decode(() => images.store(image))
     })
     if ('refused' in stored) throw refuseImage(stored)
     return c.json({ success: true as const, data: stored }, 200)
   })
-}
-
-function imageIn(body: Buffer<ArrayBuffer>, type: string): Uint8Array {
-  const parts = readParts(body, type)
-  if (!parts) {
-    throw refuseImage({ refused: 'damaged-upload' })
-  }
-  const [image, ...others] = parts
-  if (others.length > 0) throw refuseImage({ refused: 'several-parts' })
-  if (image?.name !== 'image' || !image.isFile) {
-    throw refuseImage({ refused: 'not-a-file' })
-  }
-  if (image.content.length === 0) throw refuseImage({ refused: 'empty' })
-  if (image.content.length > LARGEST_PICTURE_BYTES) throw refuseImage({ refused: 'too-large' })
-  return image.content
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { characterCount } from '#platform/character-count.ts'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
+
+export const MOST_PICTURES = 8
+export const MOST_DOCUMENTS = 10
+
+const title = z
+  .string('Title is required')
+  .overwrite(removeControlCharacters)
+  .trim()
+  .min(1, 'Title is required')
+  .refine((text) => characterCount(text) <= 80, 'Title has at most 80 characters')
+
+const isEachOnce = (urls: string[]) => new Set(urls).size === urls.length
+
+/** The body of `PUT /products/{id}/details` (product 12.8). */
+export const detailsChanges = z.object({
+  pictures: z
+    .array(z.string())
+    .max(MOST_PICTURES, `A product has at most ${MOST_PICTURES} further pictures`)
+    .refine(isEachOnce, 'Each picture is there only once'),
+  documents: z
+    .array(z.object({ title, url: z.string() }))
+    .max(MOST_DOCUMENTS, `A product has at most ${MOST_DOCUMENTS} documents`)
+    .refine(
+      (documents) => isEachOnce(documents.map(({ url }) => url)),
+      'Each document is there only once',
+    ),
+  version: z.string('version is that of the details that were edited'),
+})
+
+export type DetailsChanges = z.infer<typeof detailsChanges>

@@ -1,0 +1,131 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deleteUnusedImages } from '#operations/unused-images.server.ts'
+import { pdf } from '#testing/documents.ts'
+import { image } from '#testing/images.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+
+async function openShop() {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const { id } = await addProduct(shop.db)
+  const send = async (bytes: Uint8Array, { token } = owen, field = 'document') => {
+    const form = new FormData()
+    form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), 'sheet.pdf')
+    const whole = new Response(form)
+    const headers = new Headers(whole.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    const body = await whole.bytes()
+    const path = `${shopUrl}/api/productDocuments`
+    const answer = await shop.app.request(path, { method: 'POST', body, headers })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const storeImage = async (width: number) => {
+    const stored = await shop.images.store(await image('png', width))
+    if ('refused' in stored) throw new Error(stored.refused)
+    return stored.url
+  }
+  const read = async () => (await callApi(shop.app, 'GET', `/products/${id}/details`)).body
+  const put = (details: object) => owen.call('PUT', `/products/${id}/details`, details)
+  return { shop, owen, id, send, storeImage, read, put }
+}
+
+test('a document is uploaded, attached to a product, and served as a download only', async () => {
+  const { shop, send, read, put, storeImage } = await openShop()
+  const stored = await send(await pdf('Data sheet'))
+  expect(stored).toMatchObject({ status: 200, body: { success: true } })
+  const { url, bytes } = stored.body.data
+  expect(url).toMatch(/^\/media\/documents\/[0-9a-f]{32}\.pdf$/)
+  const pictures = [await storeImage(40), await storeImage(44)]
+  const { version } = await read()
+  const wanted = { pictures, documents: [{ title: ' Data\u0000 sheet ', url }], version }
+  const saved = await put(wanted)
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { pictures, documents: [{ title: 'Data sheet', url, bytes }] },
+  })
+  expect(await read()).toEqual(saved.body)
+  const served = await shop.app.request(shopUrl + url)
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect((await served.bytes()).length).toBe(bytes)
+  for (const name of [
+    '../secrets/auth-secret',
+    `${'0'.repeat(32)}.pdf`,
+    'x.pdf',
+    '%2e%2e%2fshop-id',
+  ])
+    expect((await shop.app.request(`${shopUrl}/media/documents/${name}`)).status).toBe(404)
+})
+
+test('only admins upload, and only harmless PDF files of at most 10 MB', async () => {
+  const { shop, owen, send } = await openShop()
+  const jane = await signUp(shop)
+  expect((await send(await pdf('x'), jane)).status).toBe(403)
+  expect((await send(Buffer.from('<html><script>alert(1)</script>'))).status).toBe(415)
+  expect((await send(await image('png', 40))).status).toBe(415)
+  expect((await send(new Uint8Array(0))).status).toBe(422)
+  expect((await send(await pdf('x'), owen, 'file')).status).toBe(422)
+  const scripted = await pdf('x', (document) => document.addJavaScript('x', 'app.alert(1)'))
+  expect(await send(scripted)).toMatchObject({ status: 422, body: { code: 'active-content' } })
+  const large = Buffer.concat([await pdf('x'), Buffer.alloc(10 * 1024 * 1024)])
+  expect(await send(large)).toMatchObject({ status: 413, body: { code: 'too-large' } })
+  expect(readdirSync(shop.mediaFolder)).not.toContain('documents')
+})
+
+test('lists that are outdated, too long or refer to foreign files are refused', async () => {
+  const { put, read, storeImage } = await openShop()
+  const picture = await storeImage(40)
+  const { version } = await read()
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => put({ pictures: [picture], documents: [], version })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers)
+    if (status !== 200)
+      expect(body).toMatchObject({ code: 'stale', details: { pictures: [picture] } })
+  const now = (await read()).version
+  const refused = async (details: object) => {
+    const { status, body } = await put({ pictures: [], documents: [], version: now, ...details })
+    expect(status).toBe(422)
+    return Object.keys(body.fields)
+  }
+  const unknown = `/media/documents/${'0'.repeat(32)}.pdf`
+  expect(await refused({ pictures: ['https://evil.example/a.webp'] })).toEqual(['pictures'])
+  expect(await refused({ pictures: [picture, picture] })).toEqual(['pictures'])
+  expect(await refused({ pictures: Array.from({ length: 9 }, (_, n) => `${n}`) })).toEqual([
+    'pictures',
+  ])
+  for (const url of [unknown, 'https://evil.example/a.pdf', '/media/documents/../../a.pdf'])
+    expect(await refused({ documents: [{ title: 'Sheet', url }] })).toEqual(['documents'])
+  expect(await refused({ documents: [{ title: ' ', url: unknown }] })).toEqual([
+    'documents.0.title',
+  ])
+  expect(await read()).toMatchObject({ pictures: [picture], documents: [] })
+})
+
+test('files that no product refers to any more are deleted', async () => {
+  const { shop, send, storeImage, read, put } = await openShop()
+  const [used, unused] = [
+    (await send(await pdf('used'))).body.data.url,
+    (await send(await pdf('unused'))).body.data.url,
+  ]
+  const [shown, dropped] = [await storeImage(40), await storeImage(44)]
+  const { version } = await read()
+  await put({ pictures: [shown], documents: [{ title: 'Used', url: used }], version })
+  const longAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
+  for (const folder of [shop.mediaFolder, join(shop.mediaFolder, 'documents')])
+    for (const file of readdirSync(folder)) utimesSync(join(folder, file), longAgo, longAgo)
+  expect(await deleteUnusedImages(shop.db, shop.mediaFolder, new Date(Date.now() - 1000))).toBe(2)
+  expect((await shop.app.request(shopUrl + used)).status).toBe(200)
+  expect((await shop.app.request(shopUrl + unused)).status).toBe(404)
+  expect(await shop.images.has(shown)).toBe(true)
+  expect(await shop.images.has(dropped)).toBe(false)
+})

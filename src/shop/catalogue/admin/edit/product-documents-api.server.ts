@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi'
+import type { DocumentStore } from '#platform/documents/document-store.server.ts'
+import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
+import { refusals } from '#platform/http/api/refusals.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { LARGEST_DOCUMENT_BYTES } from './product-document-rules.ts'
+import { isMultipart, readUpload, type UploadRefusal } from './read-upload.server.ts'
+
+const rules = {
+  field: 'document',
+  largestBytes: LARGEST_DOCUMENT_BYTES,
+  drainedBytes: 40 * 1024 * 1024,
+}
+
+const postDocument = adminRoute({
+  method: 'post',
+  path: '/productDocuments',
+  operationId: 'uploadProductDocument',
+  summary: 'Upload a document',
+  // Documented only: the handler reads the body itself, after authentication.
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { document: { type: 'string', format: 'binary' } },
+          required: ['document'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: answers(
+      'Stored; use the URL in a product’s details',
+      z.object({
+        success: z.literal(true),
+        data: z.object({ url: z.string(), bytes: z.number().int() }),
+      }),
+    ),
+    400: refuses('Invalid multipart body'),
+    413: refuses('Larger than 10 MB'),
+    415: refuses('Not a PDF file'),
+    422: refuses(
+      'Not exactly one file in the field document, damaged, encrypted, or with active content',
+    ),
+    503: refuses('Too many concurrent uploads'),
+  },
+})
+
+const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
+  'not-multipart': {
+    status: 415,
+    code: 'malformed',
+    text: 'Send the document as multipart/form-data in the field “document”.',
+  },
+  'damaged-upload': {
+    status: 400,
+    code: 'malformed',
+    text: 'The upload was damaged. Please try again.',
+  },
+  'several-parts': {
+    status: 422,
+    code: 'invalid',
+    text: 'Send one document and nothing else.',
+    field: 'document',
+  },
+  'not-a-file': {
+    status: 422,
+    code: 'invalid',
+    text: 'Send the document as a file in the field “document”.',
+    field: 'document',
+  },
+  empty: { status: 422, code: 'invalid', text: 'The document is empty.', field: 'document' },
+  'too-large': { status: 413, text: 'The document is larger than 10 MB.' },
+  'unsupported-type': { status: 415, text: 'The document must be a PDF file.' },
+  encrypted: { status: 422, text: 'The document is protected by a password.' },
+  'active-content': {
+    status: 422,
+    text: 'The document contains scripts, actions, forms or attached files, which are not allowed.',
+  },
+  damaged: { status: 422, text: 'The document is damaged.' },
+})
+
+export type ProductDocumentsApi = ReturnType<typeof createProductDocumentsApi>
+
+/** Serves document uploads of admins. */
+export function createProductDocumentsApi({ documents }: { documents: DocumentStore }) {
+  // Bodies are held in memory, and each check is a process of its own.
+  const upload = createConcurrencyLimit({ atOnce: 4, waiting: 0 })
+  const check = createConcurrencyLimit({ atOnce: 1, waiting: 4 })
+  return restApi().openapi(postDocument, async (c) => {
+    const type = c.req.header('Content-Type') ?? ''
+    if (!isMultipart(type)) throw refuseDocument({ refused: 'not-multipart' })
+    const stored = await upload(async () => {
+      const file = await readUpload(c.req.raw.body, type, rules)
+      return 'refused' in file ? file : check(() => documents.store(file))
+    })
+    if ('refused' in stored) throw refuseDocument(stored)
+    return c.json({ success: true as const, data: stored }, 200)
+  })
+}
