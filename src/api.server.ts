@@ -24,6 +24,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -99,6 +100,7 @@ export function createApi(environment: ApiEnvironment) {
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
+  api.route('/', createOrderListApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
