@@ -96,8 +96,12 @@ test('two devices change the list without losing a line', async ({
   await other.goto('/purchase')
   await addButton(page, WRENCH).click()
   await page.waitForResponse((response) => response.url().endsWith('/api/order-list'))
+  const merged = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.ok(),
+  )
   await addButton(other, 'Hex Key Set, 5 pcs').click()
   await expect(other.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
+  await merged
   await page.goto('/order-list')
   await expect(page.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
   await phone.close()
