@@ -21,6 +21,7 @@ import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
+import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
@@ -101,6 +102,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrderListApi({ db }))
+  api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))

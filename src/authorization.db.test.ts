@@ -13,6 +13,7 @@ const doors = `
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
   GET    /productsCount                  200    200    200    200
+  GET    /categories                     200    200    200    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200

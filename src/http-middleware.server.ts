@@ -51,12 +51,12 @@ const query = {
 
 /** The tables that a path's responses depend on; other paths depend on all of them. */
 const tablesOfPaths: [RegExp, readonly string[]][] = [
-  [/^\/(api\/products|purchase)/, ['product']],
+  [/^\/(api\/products|purchase)/, ['product', 'category']],
   [/^\/(api\/)?reviews/, ['review']],
   [/^\/(api\/)?blogs/, ['blog_post']],
   [/^\/about-me/, ['site_content']],
 ]
-const allTables = ['product', 'review', 'blog_post', 'site_content']
+const allTables = ['product', 'category', 'review', 'blog_post', 'site_content']
 
 export type HttpMiddleware = {
   handler: Hono

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import blogPosts from '#db/seed/blog-posts.json'
+import categories from '#db/seed/categories.json'
 import portfolio from '#db/seed/portfolio.json'
 import products from '#db/seed/products.json'
 import reviews from '#db/seed/reviews.json'
@@ -30,7 +31,10 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       quantity: product.quantity,
       minQuantity: product.minQuantity,
       image: imageUrl(product.image),
+      category: product.category,
+      specifications: JSON.stringify(product.specifications),
     }))
+    await seedCategories(db)
     await db.insertInto('product').values(newProducts).execute()
     const openings = newProducts.map(({ id, quantity }) => ({
       productId: id,
@@ -70,6 +74,24 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       })),
     })
   })
+}
+
+async function seedCategories(db: Db): Promise<void> {
+  const rows = categories.map(({ slug, parent, name }, position) => ({
+    slug,
+    parent,
+    name,
+    position,
+  }))
+  await db.insertInto('category').values(rows).execute()
+  const described = categories.flatMap(({ slug, specifications }) =>
+    specifications.map((specification, position) => ({
+      ...specification,
+      category: slug,
+      position,
+    })),
+  )
+  await db.insertInto('specification').values(described).execute()
 }
 
 async function hasProducts(db: Db): Promise<boolean> {

@@ -84,6 +84,13 @@ export interface CapturedPayment {
   refundId: string | null;
 }
 
+export interface Category {
+  name: string;
+  parent: string | null;
+  position: Generated<number>;
+  slug: string;
+}
+
 export interface ContactMessage {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -172,6 +179,7 @@ export interface Passkey {
 }
 
 export interface Product {
+  category: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   description: string;
@@ -181,6 +189,7 @@ export interface Product {
   name: string;
   quantity: number;
   sku: Generated<string>;
+  specifications: Generated<Json>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -263,6 +272,16 @@ export interface SiteContent {
   page: string;
 }
 
+export interface Specification {
+  category: string;
+  choices: string[] | null;
+  key: string;
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  unit: string | null;
+}
+
 export interface StockMovement {
   accountId: string | null;
   createdAt: Generated<Timestamp>;
@@ -302,6 +321,7 @@ export interface DB {
   auditEntry: AuditEntry;
   blogPost: BlogPost;
   capturedPayment: CapturedPayment;
+  category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
   idempotencyKey: IdempotencyKey;
@@ -319,6 +339,7 @@ export interface DB {
   reviewCount: ReviewCount;
   session: Session;
   siteContent: SiteContent;
+  specification: Specification;
   stockMovement: StockMovement;
   twoFactor: TwoFactor;
   verification: Verification;

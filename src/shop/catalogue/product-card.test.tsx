@@ -13,6 +13,8 @@ const hammer: Product = {
   minQuantity: 12,
   perPrice: 17.6,
   imgURL: '/media/0123.webp',
+  category: null,
+  specifications: {},
   version: 1,
 }
 

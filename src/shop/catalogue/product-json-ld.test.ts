@@ -17,6 +17,8 @@ const saw: Product = {
   minQuantity: 10,
   perPrice: 12.5,
   imgURL: '/media/a.webp',
+  category: null,
+  specifications: {},
   version: 1,
 }
 

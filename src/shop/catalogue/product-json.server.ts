@@ -11,6 +11,13 @@ export const product = z
     minQuantity: z.number().int().openapi({ description: 'The fewest pieces of an order' }),
     perPrice: z.number().openapi({ description: 'Dollars, at most two decimals' }),
     imgURL: z.string(),
+    category: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Slug of its category', example: 'wrenches' }),
+    specifications: z
+      .record(z.string(), z.union([z.number(), z.string()]))
+      .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')

@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 
 const columns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
-  ...(['unitPriceCents', 'image', 'version'] as const),
+  ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
 ]
 
 /** Returns the products after `after`, in order: one batch of a stream. */
@@ -72,5 +72,7 @@ export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[n
     perPrice: centsToDollars(cents(row.unitPriceCents)),
     imgURL: row.image,
     version: row.version,
+    category: row.category,
+    specifications: row.specifications as Product['specifications'],
   }
 }

@@ -29,7 +29,14 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
   const { status, body } = await owen.call('POST', '/products', wanted)
   expect({ status, body }).toEqual({
     status: 200,
-    body: { ...wanted, _id: expect.any(String), sku: 'P-10001', version: 1 },
+    body: {
+      ...wanted,
+      _id: expect.any(String),
+      sku: 'P-10001',
+      category: null,
+      specifications: {},
+      version: 1,
+    },
   })
   expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([body])
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })

@@ -1,0 +1,22 @@
+import { z } from '@hono/zod-openapi'
+
+/** A property that describes the products of a category. */
+export const specification = z
+  .object({
+    key: z.string().openapi({ example: 'jaw-width' }),
+    name: z.string().openapi({ example: 'Jaw width' }),
+    kind: z.enum(['number', 'text', 'choice']),
+    unit: z.string().nullable().openapi({ description: 'Only of numbers', example: 'mm' }),
+    choices: z.array(z.string()).nullable().openapi({ description: 'Only of choices, in order' }),
+  })
+  .openapi('Specification')
+
+/** A category; a product belongs to one of either level. */
+export const category = z
+  .object({
+    slug: z.string().openapi({ example: 'wrenches' }),
+    parent: z.string().nullable().openapi({ description: 'Slug of the category above, if any' }),
+    name: z.string(),
+    specifications: z.array(specification),
+  })
+  .openapi('Category')
