@@ -75,6 +75,18 @@ from idempotency_key as stored
 left join purchase on purchase.id = (answer ->> '_id')::uuid
 where answer ->> '_id' is not null and purchase.id is null;
 
+-- for each: key
+select 'each order of an acknowledged list is there', 'order ' || id,
+  format('key %s of account %s', key, account_id)
+from (
+  select account_id, key, listed ->> '_id' as id
+  from idempotency_key
+  cross join lateral jsonb_array_elements(
+    case jsonb_typeof(answer) when 'array' then answer else '[]' end
+  ) as listed
+) as acknowledged
+where not exists (select from purchase where purchase.id = acknowledged.id::uuid);
+
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
 from purchase where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';

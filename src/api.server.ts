@@ -87,7 +87,10 @@ export function createApi(environment: ApiEnvironment) {
   api.use(callers)
   api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
-  if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
+  if (environment.requireVerifiedEmail) {
+    api.post('/perchase', requireVerifiedEmail)
+    api.post('/orders/batch', requireVerifiedEmail)
+  }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }

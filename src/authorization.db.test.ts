@@ -34,6 +34,7 @@ const doors = `
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
+  POST   /orders/batch     list          401    200    200    200
   GET    /purchase                       401    403    403    200
   GET    /purchase?size=10&search=a      401    403    403    200
   GET    /purchaseCount                  401    403    403    200
@@ -46,7 +47,7 @@ const doors = `
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
   GET    /order-list                     401    200    200    200
-  PUT    /order-list       list          401    200    200    200
+  PUT    /order-list       ownlist        401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -114,7 +115,8 @@ async function walkRoutes(): Promise<Map<string, number>> {
     email: { email: buyer.email },
     order: newOrder,
     ids: { ids: [product.id] },
-    list: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
+    ownlist: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
+    list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),

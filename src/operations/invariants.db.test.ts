@@ -75,6 +75,12 @@ test.each<[string, string, string[]]>([
      update product set quantity = 100`,
     [acknowledged],
   ],
+  [
+    'an order of a list that is lost',
+    `insert into idempotency_key (account_id, key, request_hash, answer)
+     values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
+    ['each order of an acknowledged list is there'],
+  ],
   ['a cancelled order that is lost', `delete from purchase where id = '${other}'`, [taken, back]],
   ['more ordered than taken', `${unpaid} update purchase set quantity = 11 ${ofOrder}`, [taken]],
   [

@@ -190,6 +190,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -210,6 +211,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
