@@ -12,6 +12,7 @@ const doors = `
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
+  POST   /products/match   names         200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
   GET    /products/manage?search=a       401    403    403    200
@@ -114,6 +115,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
+    names: { lines: [{ sku: product.sku, name: null }] },
     ids: { ids: [product.id] },
     ownlist: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
     list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },

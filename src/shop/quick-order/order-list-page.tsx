@@ -7,6 +7,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { ListLines } from './list-lines.tsx'
 import { UndoNotice, useListUndo } from './list-undo.tsx'
+import { PastePanel } from './paste/paste-panel.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list (product 11): its lines at today's prices. */
@@ -39,6 +40,7 @@ export default function OrderListPage() {
         )}
         <UndoNotice undo={undo} />
       </section>
+      <PastePanel offerUndo={undo.offer} />
     </div>
   )
 }
