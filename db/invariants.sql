@@ -58,9 +58,59 @@ from captured_payment
 where refunded_at is null and refund_due_at < now() - interval '2 minutes';
 
 -- for each: order
-select 'a transaction pays one order', 'payment ' || transaction_id, format('%s orders', count(*))
-from purchase where transaction_id is not null
+select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,
+  format('%s orders', count(*))
+from purchase
+where transaction_id is not null
+  and not exists (select from payment where payment_intent_id = transaction_id)
 group by transaction_id having count(*) > 1;
+
+-- for each: order
+select 'a kept part of a payment is that of its order', 'payment ' || captured.payment_intent_id,
+  format('%s cents for order %s, part %s', captured.amount_cents, captured.purchase_id,
+    coalesce(part.amount_cents::text, 'none'))
+from captured_payment as captured
+join payment using (payment_intent_id)
+left join payment_order as part
+  on part.payment_id = payment.id and part.purchase_id = captured.purchase_id
+where refund_due_at is null and part.amount_cents is distinct from captured.amount_cents;
+
+-- for each: order
+select 'the parts of a payment are its amount', 'payment ' || payment.id,
+  format('%s cents, parts %s', amount_cents, parts_cents(payment.id))
+from (select distinct payment_id from payment_order) as part
+join payment on payment.id = payment_id
+where amount_cents is distinct from parts_cents(payment.id);
+
+-- for each: order
+select 'a captured payment is in the ledger with all its parts', 'payment ' || payment.id,
+  format('%s cents, captured %s', amount_cents, coalesce(captured_cents(payment_intent_id), 0))
+from (select distinct payment_id from payment_order) as part
+join payment on payment.id = payment_id
+where status = 'captured'
+  and amount_cents is distinct from captured_cents(payment_intent_id);
+
+-- for each: order
+select 'an open payment costs what its orders cost, and none of them is paid or cancelled',
+  'order ' || purchase.id,
+  format('part %s of payment %s, order of %s cents is %s', part.amount_cents, payment.id,
+    unit_price_cents::bigint * quantity, purchase.status)
+from payment_order as part
+join payment on payment.id = payment_id and payment.status = 'open'
+join purchase on purchase.id = purchase_id
+where part.amount_cents <> unit_price_cents::bigint * quantity
+  or purchase.status in ('paid', 'cancelled');
+
+-- for each: order
+select 'an order is in one open payment', 'order ' || purchase_id, format('%s payments', count(*))
+from payment_order
+join payment on payment.id = payment_id and payment.status = 'open'
+group by purchase_id having count(*) > 1;
+
+-- for each: all
+select 'a cancelled payment comes to its end', 'payment ' || id,
+  format('cancelling since %s', cancelling_at)
+from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
 -- for each: key
 select 'an Idempotency-Key has an order of its own', 'order ' || (answer ->> '_id'),

@@ -33,6 +33,7 @@ import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
@@ -111,6 +112,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
+  api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))

@@ -61,6 +61,9 @@ const doors = `
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
   GET    /dashboard/today                401    403    403    200
+  POST   /payments         orders        401    200    404    404
+  GET    /payments/{unknown}             401    404    404    404
+  GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
   GET    /sessions                       401    200    200    200
@@ -131,6 +134,11 @@ async function walkRoutes(): Promise<Map<string, number>> {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
     const newcomer = row.path.includes('{newcomer}') ? (await addNewcomer(shop)).email : ''
     const newcomerId = row.path.includes('{newcomerId}') ? (await addNewcomer(shop)).id : ''
+    const isTogether = row.body === 'orders' || row.path.includes('{payment}')
+    const together = isTogether && (await buyer.call('POST', '/perchase', newOrder))
+    if (together) bodies.orders = { orderIds: [together.body._id] }
+    const payment =
+      row.path.includes('{payment}') && (await buyer.call('POST', '/payments', bodies.orders))
     const newProduct = row.path.includes('{newtool}') ? (await addProduct(shop.db)).id : ''
     const path = row.path
       .replace('{newtool}', newProduct)
@@ -139,6 +147,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       .replace('{tool}', product.id)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
+      .replace('{payment}', payment ? payment.body._id : '')
     return callApi(shop.app, row.method, path, { token, body: bodies[row.body] })
   }
   const met = new Map<string, number>()

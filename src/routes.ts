@@ -21,6 +21,7 @@ export default [
     route('orders', 'shop/orders/history/my-orders-page.tsx'),
     route('orders/:id', 'shop/orders/history/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
+    route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),

@@ -23,6 +23,8 @@ export async function goLive(db: Db): Promise<void> {
 }
 
 async function removeOrders(db: Db): Promise<void> {
+  await db.deleteFrom('paymentOrder').execute()
+  await db.deleteFrom('payment').execute()
   await db.deleteFrom('purchase').execute()
   await db.deleteFrom('capturedPayment').execute()
   await db.deleteFrom('providerEvent').execute()

@@ -178,6 +178,24 @@ export interface Passkey {
   userId: string;
 }
 
+export interface Payment {
+  accountId: string;
+  amountCents: number;
+  cancelledAt: Timestamp | null;
+  cancellingAt: Timestamp | null;
+  capturedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  paymentIntentId: string | null;
+  status: Generated<string>;
+}
+
+export interface PaymentOrder {
+  amountCents: number;
+  paymentId: string;
+  purchaseId: string;
+}
+
 export interface Product {
   category: string | null;
   createdAt: Generated<Timestamp>;
@@ -332,6 +350,8 @@ export interface DB {
   orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
+  payment: Payment;
+  paymentOrder: PaymentOrder;
   product: Product;
   productCount: ProductCount;
   providerEvent: ProviderEvent;
