@@ -5,6 +5,8 @@ import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { LineFaultText } from './place/line-faults.tsx'
+import type { LineFault, Mend } from './place/mend-line.ts'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -14,16 +16,19 @@ type ListLineProps = {
   product: ListedProduct
   /** Takes the line out; called with the product's name. */
   onRemove: (productId: string, name: string) => void
+  /** Why the shop refused the line. */
+  fault: LineFault | undefined
+  onMend: (productId: string, mend: Mend) => void
 }
 
 /** A line of the order list. Memoized: a list may have 200. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
-  const { productId, quantity, product, onRemove } = props
+  const { productId, quantity, product, onRemove, fault, onMend } = props
   const name = product?.name ?? (product === null ? 'This tool' : 'Tool')
   const why =
     product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
   return (
-    <li className="list-line" data-faulty={why ? '' : undefined}>
+    <li className="list-line" data-faulty={why || fault ? '' : undefined}>
       <span className="list-line-image">
         {product && (
           <Image imgURL={product.imgURL} alt="" sizes="4rem" width={64} height={48} plate />
@@ -38,7 +43,10 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         ) : (
           <span>{product === null ? 'No longer for sale' : 'Loading …'}</span>
         )}
-        {why && <p className="list-line-fault">{why}</p>}
+        {why && !fault && <p className="list-line-fault">{why}</p>}
+        {fault && (
+          <LineFaultText fault={fault} name={name} onMend={(mend) => onMend(productId, mend)} />
+        )}
       </div>
       <QuantityBox productId={productId} name={name} quantity={quantity} product={product} />
       <span className="list-line-price">

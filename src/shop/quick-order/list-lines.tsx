@@ -5,18 +5,23 @@ import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'
+import type { LineFault, Mend } from './place/mend-line.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 type ListLinesProps = {
   lines: OrderLines
   productOf: (productId: string) => ListedProduct
   onRemoved: ListUndo['offer']
+  /** Why lines were refused, by product. */
+  faults: ReadonlyMap<string, LineFault>
+  onMend: (mends: { productId: string; mend: Mend }[]) => void
 }
 
 /** All lines of the order list, and the total. */
-export function ListLines({ lines, productOf, onRemoved }: ListLinesProps) {
-  const offer = useRef(onRemoved)
-  offer.current = onRemoved
+export function ListLines(props: ListLinesProps) {
+  const { lines, productOf, faults } = props
+  const latest = useRef(props)
+  latest.current = props
   // Stable, so that a change of one line does not render the others again.
   const remove = useCallback((productId: string, name: string) => {
     const before = currentLines()
@@ -24,10 +29,13 @@ export function ListLines({ lines, productOf, onRemoved }: ListLinesProps) {
     const removed = before[index]
     if (!removed) return
     changeList((lines) => removeLine(lines, productId))
-    offer.current({
+    latest.current.onRemoved({
       text: `${name} removed.`,
       revert: (lines) => restoreLine(lines, removed, index),
     })
+  }, [])
+  const mend = useCallback((productId: string, mend: Mend) => {
+    latest.current.onMend([{ productId, mend }])
   }, [])
   return (
     <>
@@ -39,6 +47,8 @@ export function ListLines({ lines, productOf, onRemoved }: ListLinesProps) {
             quantity={quantity}
             product={productOf(productId)}
             onRemove={remove}
+            fault={faults.get(productId)}
+            onMend={mend}
           />
         ))}
       </ul>

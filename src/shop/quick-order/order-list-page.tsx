@@ -1,13 +1,19 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { refreshList, useOrderList } from '#shop/order-list/order-list-store.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { ListLines } from './list-lines.tsx'
+import { listTotal } from './list-total.ts'
 import { UndoNotice, useListUndo } from './list-undo.tsx'
 import { PastePanel } from './paste/paste-panel.tsx'
+import { MendAll } from './place/line-faults.tsx'
+import { PlaceForm } from './place/place-form.tsx'
+import { PlacedOrders } from './place/placed-orders.tsx'
+import { usePlaceList } from './place/use-place-list.ts'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list (product 11): its lines at today's prices. */
@@ -16,7 +22,10 @@ export default function OrderListPage() {
   const isHydrated = useHydrated()
   const products = useListedProducts(lines)
   const undo = useListUndo()
+  const placing = usePlaceList(products)
+  const { faults } = placing
   useEffect(() => void refreshList(), [])
+  if (placing.orders) return <Placed orders={placing.orders} onDone={placing.startAnew} />
   return (
     <div className="page order-list-page">
       <PageHead
@@ -35,12 +44,39 @@ export default function OrderListPage() {
         )}
         {isHydrated && lines.length === 0 && <EmptyList />}
         {isHydrated || <Spinner label="Loading the list" />}
+        <MendAll faults={faults} onMend={placing.mend} />
         {lines.length > 0 && (
-          <ListLines lines={lines} productOf={products.productOf} onRemoved={undo.offer} />
+          <ListLines
+            lines={lines}
+            productOf={products.productOf}
+            onRemoved={undo.offer}
+            faults={faults}
+            onMend={placing.mend}
+          />
         )}
         <UndoNotice undo={undo} />
       </section>
-      <PastePanel offerUndo={undo.offer} />
+      <div className="order-list-side">
+        <PastePanel offerUndo={undo.offer} />
+        {lines.length > 0 && (
+          <PlaceForm
+            lineCount={lines.length}
+            total={listTotal(lines, products.productOf)}
+            isReady={!products.isLoading && products.error === null}
+            onPlace={placing.place}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Placed({ orders, onDone }: { orders: Order[]; onDone: () => void }) {
+  return (
+    <div className="page order-list-page">
+      <PageHead title="Orders placed" />
+      <h1 className="page-title">Order List</h1>
+      <PlacedOrders orders={orders} onDone={onDone} />
     </div>
   )
 }

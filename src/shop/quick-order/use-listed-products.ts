@@ -8,7 +8,7 @@ export type ListedProduct = Product | null | undefined
 
 /**
  * Returns the products of a list with today's prices and stock, read when the list is shown and for
- * lines that come later. `reload` reads all of them again.
+ * lines that come later.
  */
 export function useListedProducts(lines: OrderLines) {
   const [known, setKnown] = useState<ReadonlyMap<string, Product | null>>(new Map())
@@ -44,9 +44,12 @@ export function useListedProducts(lines: OrderLines) {
         setError(null)
         setAttempt((count) => count + 1)
       },
-      reload: async (ids: string[]) => {
-        const products = await lookUpProducts(ids)
-        setKnown((known) => withProducts(known, ids, products))
+      /** Shows a price that the shop named, and the buyer accepted. */
+      setPrice: (productId: string, perPrice: number) => {
+        setKnown((known) => {
+          const product = known.get(productId)
+          return product ? new Map(known).set(productId, { ...product, perPrice }) : known
+        })
       },
     }),
     [known, wanted, error],

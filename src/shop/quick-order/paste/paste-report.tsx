@@ -20,7 +20,7 @@ export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportP
   useEffect(() => summary.current?.focus(), [])
   return (
     <div className="paste-report">
-      <p ref={summary} tabIndex={-1} role="status" className="paste-summary">
+      <p ref={summary} tabIndex={-1} className="paste-summary">
         {[
           `${lines(added)} added`,
           uncertain.length > 0 && `${uncertain.length} to confirm`,

@@ -22,8 +22,9 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
     <section>
       <h2>Which tool is meant?</h2>
       <ul>
-        {lines.map((line) => (
-          <li key={line.text} className="uncertain-line">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
+          <li key={`${index} ${line.text}`} className="uncertain-line">
             <q>{line.text}</q>
             <select
               className="field-input"
