@@ -33,7 +33,10 @@ async function signUpVerified(page: Page, buyer: Parameters<typeof signUp>[1]): 
 
 /** Only letters, so that a name can't be read as a SKU or a quantity. */
 const randomWord = () =>
-  crypto.randomUUID().slice(0, 8).replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+  crypto
+    .randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
 
 const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an order' })
 const addPasted = (page: Page) => page.getByRole('button', { name: 'Add to the list' })
@@ -127,6 +130,9 @@ test('uncertain names are confirmed, and a paste is undone', async ({ page }) =>
     '12 adjustable wrench 250\n15 ruber mallets\n25 FW-1013\n7 left-handed spanners',
   )
   await expect(page.getByText('1 line added, 2 to confirm, 1 not read.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
   await expect(page.getByLabel('Tool for 15 ruber mallets')).toContainText('Rubber Mallet 75 mm')
   await page.getByRole('button', { name: 'Add 12 adjustable wrench 250' }).click()
   await expect(page.getByText('Total, 2 lines')).toBeVisible()
@@ -160,4 +166,42 @@ test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
   await press(page.getByRole('button', { name: /^Pay all/ }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 2 orders')
+})
+
+test('an order and a whole month are ordered again, and differences are told', async ({
+  page,
+  browser,
+  baseURL,
+  newBuyer,
+}) => {
+  const shopContext = await browser.newContext({ baseURL })
+  const admin = await shopContext.newPage()
+  await openAsDemoAdmin(admin, '/dashboard')
+  const marker = await addProduct(admin, `Line Marker ${randomWord()}`)
+  await signUpVerified(page, newBuyer)
+  await page.goto('/order-list')
+  await paste(page, `20 ${marker.name}\n25x FW-1013`)
+  await page.getByLabel('Address').fill('1 Anvil Street')
+  await placeButton(page).click()
+  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
+  await callProducts(admin, 'put', marker._id, { perPrice: 11, minQuantity: 24 })
+  await shopContext.close()
+
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+  await page.getByRole('button', { name: 'Order this month again' }).click()
+  await expect(page.getByText('Total, 2 lines')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'The price was' })).toContainText(
+    `${marker.name} The price was $9.50 and is now $11.00. Raised to 24, the minimum order.`,
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.goto('/dashboard/orders')
+  await page
+    .getByRole('row')
+    .filter({ hasText: marker.name })
+    .getByRole('link', { name: 'Order again' })
+    .click()
+  await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
+  // A reload adds nothing again.
+  await page.reload()
+  await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
 })

@@ -14,6 +14,7 @@ import { MendAll } from './place/line-faults.tsx'
 import { PlaceForm } from './place/place-form.tsx'
 import { PlacedOrders } from './place/placed-orders.tsx'
 import { usePlaceList } from './place/use-place-list.ts'
+import { ReorderReport } from './reorder/reorder-report.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list (product 11): its lines at today's prices. */
@@ -55,6 +56,7 @@ export default function OrderListPage() {
           />
         )}
         <UndoNotice undo={undo} />
+        <ReorderReport offerUndo={undo.offer} />
       </section>
       <div className="order-list-side">
         <PastePanel offerUndo={undo.offer} />

@@ -15,6 +15,7 @@ import { MyOrdersTabs } from './my-orders-tabs.tsx'
 import { orderColumns } from './order-cells.tsx'
 import { myOrdersPath, type OwnOrders } from './order-list.ts'
 import { OrderRow } from './order-row.tsx'
+import { ReorderMonth } from './reorder-month.tsx'
 
 const PAGE_SIZE = 20
 // The API refuses pages far above this.
@@ -52,7 +53,12 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
         name="My Orders"
         heading={heading}
         count={count > 0 ? { of: 'Orders', is: count.toLocaleString('en-US') } : undefined}
-        filters={<MyOrdersTabs which={which} />}
+        filters={
+          <>
+            <MyOrdersTabs which={which} />
+            {which === 'listed' && orders[0] && <ReorderMonth email={orders[0].email} />}
+          </>
+        }
         empty={count === 0 && <NoOrders which={which} />}
         pager={
           <Pager

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderTableRow } from './order-table-row.tsx'
 
 /** A row of My Orders: product, quantity, status and actions (product 4.2). */
@@ -12,6 +13,7 @@ export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => vo
       actions={(id) => (
         <>
           {order.status !== 'cancelled' && <PayButton order={order} describedBy={id} />}
+          <OrderAgain order={order} describedBy={id} />
           {orderCan.cancel(order) && (
             <CancelButton order={order} text="Cancel" describedBy={id} onPress={onCancel} />
           )}

@@ -46,7 +46,8 @@ export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportP
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
-function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
+/** A titled list of lines with something to know about them; nothing without lines. */
+export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
   if (lines.length === 0) return null
   return (
     <section>
