@@ -49,6 +49,13 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    200    403    200
   GET    /order-list                     401    200    200    200
   PUT    /order-list       ownlist        401    200    200    200
+  GET    /order-lists                    401    200    200    200
+  POST   /order-lists      named          401    200    200    200
+  PUT    /order-lists/{unknownId} ownlist 401    404    404    404
+  POST   /order-lists/{unknownId}/share   401    404    404    404
+  DELETE /order-lists/{unknownId}/share   401    404    404    404
+  DELETE /order-lists/{unknownId}         401    404    404    404
+  GET    /shared-lists/{unknown}         404    404    404    404
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -120,6 +127,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     order: newOrder,
     names: { lines: [{ sku: product.sku, name: null }] },
     ids: { ids: [product.id] },
+    named: { name: 'Van stock', lines: [] },
     ownlist: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
     list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
@@ -141,6 +149,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       row.path.includes('{payment}') && (await buyer.call('POST', '/payments', bodies.orders))
     const newProduct = row.path.includes('{newtool}') ? (await addProduct(shop.db)).id : ''
     const path = row.path
+      .replace('{unknownId}', '0191f7a0-0000-7000-8000-000000000000')
       .replace('{newtool}', newProduct)
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)
