@@ -7,7 +7,7 @@ const addButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Add to list: ${name}`, exact: true })
 const lineOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-test.use({ expectedRefusals: [409] })
+test.use({ expectedRefusals: [404, 409] })
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 
@@ -105,4 +105,40 @@ test('two devices change the list without losing a line', async ({
   await page.goto('/order-list')
   await expect(page.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()
   await phone.close()
+})
+
+test('a list is named, shared by a link that can be taken back, and kept as CSV', async ({
+  page,
+  browser,
+  baseURL,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  await page.goto('/purchase')
+  await addButton(page, WRENCH).click()
+  await page.goto('/order-list')
+  await page.getByLabel('Name for this list').fill('Van stock')
+  await page.getByRole('button', { name: 'Save this list' }).click()
+  await page.getByRole('button', { name: 'Share Van stock' }).click()
+  const link = await page.getByLabel('Link to Van stock').inputValue()
+
+  const other = await browser.newContext({ baseURL })
+  const visitor = await other.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Van stock')
+  await visitor.getByRole('button', { name: 'Add to my list' }).click()
+  await visitor.getByRole('link', { name: 'Open the list' }).click()
+  await expect(lineOf(visitor, WRENCH)).toBeVisible()
+  const download = visitor.waitForEvent('download')
+  await visitor.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await (await download).path()
+  await visitor.getByRole('button', { name: `Remove ${WRENCH}` }).click()
+  await visitor.getByLabel('or choose a CSV file').setInputFiles(file)
+  await expect(lineOf(visitor, WRENCH)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take back the link to Van stock' }).click()
+  await expect(page.getByLabel('Link to Van stock')).toBeHidden()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+  await other.close()
 })

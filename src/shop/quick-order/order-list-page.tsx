@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { refreshList, useOrderList } from '#shop/order-list/order-list-store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -9,6 +10,8 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 import { ListLines } from './list-lines.tsx'
 import { listTotal } from './list-total.ts'
 import { UndoNotice, useListUndo } from './list-undo.tsx'
+import { DownloadCsv } from './named/download-csv.tsx'
+import { NamedLists } from './named/named-lists.tsx'
 import { PastePanel } from './paste/paste-panel.tsx'
 import { MendAll } from './place/line-faults.tsx'
 import { PlaceForm } from './place/place-form.tsx'
@@ -24,6 +27,7 @@ export default function OrderListPage() {
   const products = useListedProducts(lines)
   const undo = useListUndo()
   const placing = usePlaceList(products)
+  const currentUser = useCurrentUser()
   const { faults } = placing
   useEffect(() => void refreshList(), [])
   if (placing.orders) return <Placed orders={placing.orders} onDone={placing.startAnew} />
@@ -56,6 +60,7 @@ export default function OrderListPage() {
           />
         )}
         <UndoNotice undo={undo} />
+        {lines.length > 0 && <DownloadCsv lines={lines} productOf={products.productOf} />}
         <ReorderReport offerUndo={undo.offer} />
       </section>
       <div className="order-list-side">
@@ -68,6 +73,7 @@ export default function OrderListPage() {
             onPlace={placing.place}
           />
         )}
+        {currentUser && <NamedLists lines={lines} offerUndo={undo.offer} />}
       </div>
     </div>
   )

@@ -15,6 +15,12 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
     event.preventDefault()
     if (text.trim() !== '' && (await paste.read(text))) setText('')
   }
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) await paste.read(await file.slice(0, LONGEST_PASTE).text())
+    // The same file can be chosen again.
+    input.value = ''
+  }
   return (
     <section className="paste-panel" aria-label="Paste an order">
       <form onSubmit={submit}>
@@ -34,9 +40,19 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
         <p id={`${id}-hint`} className="field-hint">
           Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
         </p>
-        <Button type="submit" variant="strong" busy={paste.isReading}>
-          Add to the list
-        </Button>
+        <span className="paste-buttons">
+          <Button type="submit" variant="strong" busy={paste.isReading}>
+            Add to the list
+          </Button>
+          <label className="paste-upload">
+            or choose a CSV file{' '}
+            <input
+              type="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+              onChange={({ target }) => upload(target)}
+            />
+          </label>
+        </span>
       </form>
       {paste.error !== null && (
         <p className="field-error" role="alert">
