@@ -120,7 +120,7 @@ test('a list is named, shared by a link that can be taken back, and kept as CSV'
   await page.getByLabel('Name for this list').fill('Van stock')
   await page.getByRole('button', { name: 'Save this list' }).click()
   await page.getByRole('button', { name: 'Share Van stock' }).click()
-  const link = await page.getByLabel('Link to Van stock').inputValue()
+  const link = await page.getByRole('textbox', { name: 'Link to Van stock' }).inputValue()
 
   const other = await browser.newContext({ baseURL })
   const visitor = await other.newPage()
@@ -137,7 +137,7 @@ test('a list is named, shared by a link that can be taken back, and kept as CSV'
   await expect(lineOf(visitor, WRENCH)).toBeVisible()
 
   await page.getByRole('button', { name: 'Take back the link to Van stock' }).click()
-  await expect(page.getByLabel('Link to Van stock')).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Link to Van stock' })).toBeHidden()
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await other.close()

@@ -95,9 +95,11 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
           </Button>
         </form>
       )}
-      <p role="alert" className="field-error">
-        {fault}
-      </p>
+      {fault !== null && (
+        <p role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
     </section>
   )
 }
