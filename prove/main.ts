@@ -8,10 +8,13 @@ import { followTheModel } from './follow-the-model.ts'
 import { killPostgresql } from './kill-postgresql.ts'
 import { killTheShop } from './kill-the-shop.ts'
 import type { Options } from './options.ts'
+import { paySeveralOrders } from './pay-several-orders.ts'
 import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
+import { raceOfLists } from './race-of-lists.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
+import { restoreABackup } from './restore-a-backup.ts'
 import type { Scenario, ScenarioResult } from './scenario.ts'
 import { killShops } from './shop.ts'
 import { webhooksGoneWrong } from './webhooks-gone-wrong.ts'
@@ -23,6 +26,9 @@ const SCENARIOS = [
   webhooksGoneWrong,
   cancelAgainstPay,
   followTheModel,
+  restoreABackup,
+  paySeveralOrders,
+  raceOfLists,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
@@ -36,6 +42,10 @@ const opened: Environments[] = []
 export async function prove(options: Options): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
+  }
+  if ((options.part ?? 1) > SCENARIOS.length) {
+    console.error(`There are ${SCENARIOS.length} parts`)
+    return 1
   }
   console.log(`Seed ${options.seed}`)
   try {

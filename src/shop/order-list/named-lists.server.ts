@@ -6,7 +6,7 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { SavedList } from './order-list-json.ts'
 import { toLines } from './order-list-queries.server.ts'
 
-/** How long a link to a list works (product 12.5). */
+/** How long a link to a list works (product 16.5). */
 const SHARE_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ export type OrderLine = { productId: string; quantity: number }
 /** At most one line per product. */
 export type OrderLines = readonly OrderLine[]
 
-/** The most lines of a list (product 12.1). */
+/** The most lines of a list (product 16.1). */
 export const MOST_LINES = 200
 /** The most named lists of a user. */
 export const MOST_NAMED_LISTS = 20

@@ -60,7 +60,10 @@ export const orderMails = {
     to: order.email,
     subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your payment is completed',
-    paragraphs: ['Thank you. We received your payment and are preparing your tools.'],
+    paragraphs: [
+      'Thank you. We received your payment and are preparing your tools.',
+      'The invoice is on the order’s page.',
+    ],
     facts: [
       ...bought(order),
       ['Paid', total(order)],

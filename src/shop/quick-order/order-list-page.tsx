@@ -20,7 +20,7 @@ import { usePlaceList } from './place/use-place-list.ts'
 import { ReorderReport } from './reorder/reorder-report.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
-/** The order list (product 11): its lines at today's prices. */
+/** The order list (product 16): its lines at today's prices. */
 export default function OrderListPage() {
   const lines = useOrderList()
   const isHydrated = useHydrated()

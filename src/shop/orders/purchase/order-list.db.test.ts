@@ -103,6 +103,21 @@ test('a list with faults places nothing and names every line with what mends it'
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
 
+test('lines of one product share its stock, however its id is written', async () => {
+  const shop = await openTestShop()
+  const square = await addProduct(shop.db)
+  const jane = await signUp(shop)
+  const capitals = { id: square.id.toUpperCase() }
+  expect(await placeList(jane, [lineOf(square, 60), lineOf(capitals, 60)])).toMatchObject({
+    status: 409,
+    body: { lines: [{ index: 1, code: 'out-of-stock', available: 40 }] },
+  })
+  const { status, body } = await placeList(jane, [lineOf(square, 60), lineOf(capitals, 40)])
+  expect(status).toBe(200)
+  expect(body).toMatchObject([{ productId: square.id }, { productId: square.id }])
+  expect(await stockOf(shop.db, square.id)).toBe(0)
+})
+
 test('a list whose faults are all of its input is 422', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db)

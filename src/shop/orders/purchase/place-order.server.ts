@@ -56,7 +56,9 @@ export function placeOrderList(
 }
 
 async function place(db: Db, { placeGroup, countOrder }: PlaceOrderDeps, group: OrderGroup) {
-  const outcome = await placeGroup(group)
+  // As the database writes it, so that lines of one product are recognized.
+  const lines = group.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
+  const outcome = await placeGroup({ ...group, lines })
   if ('faults' in outcome) return outcome
   if ('stored' in outcome) return { orders: outcome.stored }
   if ('placed' in outcome) {
