@@ -26,6 +26,7 @@ export const publicPages: ShopPage[] = [
     shows: 'Remembered it?',
   },
   { name: 'contact', path: '/contact', heading: 'Contact', shows: 'Message' },
+  { name: 'order-list', path: '/order-list', heading: 'Order List', shows: 'Paste an order' },
 ]
 
 /** The pages of a signed-in buyer who has ordered. */

@@ -31,6 +31,8 @@ import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
+import { createNamedListsApi } from '#shop/order-list/named-lists-api.server.ts'
+import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -114,6 +116,8 @@ export function createApi(environment: ApiEnvironment) {
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
+  api.route('/', createOrderListApi({ db }))
+  api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))

@@ -11,6 +11,8 @@ const doors = `
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
+  POST   /products/lookup  ids           200    200    200    200
+  POST   /products/match   names         200    200    200    200
   GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
@@ -54,6 +56,15 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /order-list                     401    200    200    200
+  PUT    /order-list       ownlist        401    200    200    200
+  GET    /order-lists                    401    200    200    200
+  POST   /order-lists      named          401    200    200    200
+  PUT    /order-lists/{unknownId} ownlist 401    404    404    404
+  POST   /order-lists/{unknownId}/share   401    404    404    404
+  DELETE /order-lists/{unknownId}/share   401    404    404    404
+  DELETE /order-lists/{unknownId}         401    404    404    404
+  GET    /shared-lists/{unknown}         404    404    404    404
   GET    /documents/of/{order}           401    200    404    200
   GET    /documents/{kind}/{number}      401    200    404    200
   POST   /documents/zip    orders        401    200    404    200
@@ -131,6 +142,10 @@ async function walkRoutes(): Promise<Map<string, number>> {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
+    names: { lines: [{ sku: product.sku, name: null }] },
+    ids: { ids: [product.id] },
+    named: { name: 'Van stock', lines: [] },
+    ownlist: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
     list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
@@ -157,6 +172,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       row.path.includes('{payment}') && (await buyer.call('POST', '/payments', bodies.orders))
     const newProduct = row.path.includes('{newtool}') ? (await addProduct(shop.db)).id : ''
     const path = row.path
+      .replace('{unknownId}', '0191f7a0-0000-7000-8000-000000000000')
       .replace('{newtool}', newProduct)
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)

@@ -5,6 +5,8 @@ export default [
   index('shop/home/home-page.tsx'),
   route('purchase', 'shop/home/all-products-page.tsx'),
   route('purchase/:id', 'shop/orders/purchase/purchase-page.tsx'),
+  route('order-list', 'shop/quick-order/order-list-page.tsx'),
+  route('order-list/shared/:token', 'shop/quick-order/named/shared-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
   route('blogs/:id', 'shop/blog/blog-post-page.tsx'),
   route('about-me', 'shop/portfolio/portfolio-page.tsx'),

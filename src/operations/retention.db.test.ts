@@ -27,7 +27,7 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential credit_note invoice invoice_order passkey payment payment_order product product_document product_image purchase review specification stock_movement two_factor'
+    'account blog_post captured_payment category credential credit_note invoice invoice_order order_list passkey payment payment_order product product_document product_image purchase review specification stock_movement two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),

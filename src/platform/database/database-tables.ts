@@ -172,6 +172,19 @@ export interface InvoiceOrder {
   purchaseId: string;
 }
 
+export interface OrderList {
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  lines: Generated<Json>;
+  name: string | null;
+  shareExpiresAt: Timestamp | null;
+  shareHash: string | null;
+  slot: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   content: Json;
@@ -391,6 +404,7 @@ export interface DB {
   invariantCheck: InvariantCheck;
   invoice: Invoice;
   invoiceOrder: InvoiceOrder;
+  orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   payment: Payment;

@@ -1,4 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import type { NamedProduct, ProductMatch } from './match-products.server.ts'
 import type { Product } from './product.ts'
 import type { ProductsApi } from './products-api.server.ts'
 
@@ -10,6 +11,16 @@ export function fetchProducts(size: number, page: number): Promise<Product[]> {
 
 export async function fetchProduct(id: string): Promise<Product> {
   return answerOf(client.products[':id'].$get({ param: { id } }))
+}
+
+/** Fetches those of these products that are on sale, in any sequence. */
+export function lookUpProducts(ids: string[]): Promise<Product[]> {
+  return answerOf(client.products.lookup.$post({ json: { ids } }))
+}
+
+/** Finds the products that these lines name, in their sequence. */
+export function fetchMatches(lines: NamedProduct[]): Promise<ProductMatch[]> {
+  return answerOf(client.products.match.$post({ json: { lines } }))
 }
 
 export async function fetchProductsCount(): Promise<number> {

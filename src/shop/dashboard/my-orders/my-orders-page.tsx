@@ -18,6 +18,7 @@ import {
   fetchOwnOrders,
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
+import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
@@ -70,6 +71,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           <>
             <MyOrdersTabs wanted={wanted} summary={summary} />
             <MyOrdersFilter wanted={wanted} />
+            {orders[0] && <ReorderMonth email={orders[0].email} />}
           </>
         }
         empty={orders.length === 0 && <NoOrders wanted={wanted} />}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
+import { reorderState } from '#shop/order-list/reorder.ts'
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
 
@@ -35,6 +36,9 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
           Cancel selected
         </Button>
       )}
+      <Link to={href('/order-list')} state={reorderState(orders)} className={buttonVariant.quiet}>
+        Order selected again
+      </Link>
       <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
         Documents (ZIP)
       </Button>

@@ -19,6 +19,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/order-page'
+import { OrderAgain } from './order-again.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -57,6 +58,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             Pay
           </Link>
         )}
+        {isMine && <OrderAgain order={order} />}
         {currentUser?.isAdmin ? (
           <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
             Manage Orders

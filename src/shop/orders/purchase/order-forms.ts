@@ -28,16 +28,16 @@ const place = {
 /** The buyer's own number for the order. */
 const poNumber = optionalLine(40)
 
+/** Who orders and where to, the same for one order and for a whole list. */
+export const buyerForm = z.object({ name, email, address, ...place, poNumber })
+
+export type BuyerForm = z.infer<typeof buyerForm>
+
 /**
  * Returns the purchase form's schema for a product; its messages state the bounds (product 5.6).
  */
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
-  return z.object({
-    name,
-    email,
-    address,
-    ...place,
-    poNumber,
+  return buyerForm.extend({
     quantity: z
       .number('Quantity is required')
       .int('Quantity must be a whole number')

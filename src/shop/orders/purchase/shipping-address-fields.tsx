@@ -3,10 +3,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
 import { addressInputs } from '#shop/users/address-inputs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
-import type { PurchaseForm } from './order-forms.ts'
 
-type ShippingAddressFieldsProps = {
-  form: UseFormReturn<PurchaseForm>
+type ShippingAddressFieldsProps<Values extends AddressFields> = {
+  form: UseFormReturn<Values>
   addresses: AddressFields[]
 }
 
@@ -14,8 +13,12 @@ type ShippingAddressFieldsProps = {
  * The shipping address fields. The address field suggests those of earlier orders; choosing one
  * fills in all fields.
  */
-export function ShippingAddressFields({ form, addresses }: ShippingAddressFieldsProps) {
-  const { control, setValue } = form
+export function ShippingAddressFields<Values extends AddressFields>({
+  form,
+  addresses,
+}: ShippingAddressFieldsProps<Values>) {
+  // Only the address fields are used, which every such form has.
+  const { control, setValue } = form as unknown as UseFormReturn<AddressFields>
   const listId = useId()
   const fillIn = (typed: string) => {
     const chosen = addresses.find((address) => addressText(address) === typed)

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { matchWords } from './match-words.ts'
+import type { Product } from './product.ts'
+import { findProducts, toProduct } from './product-queries.server.ts'
+
+/** How a buyer named a product: by its SKU, by its name, or both. */
+export type NamedProduct = { sku: string | null; name: string | null }
+
+/** The product if it is certain, else those that may be meant, the most likely first. */
+export type ProductMatch = { product: Product | null; candidates: Product[] }
+
+const MOST_CANDIDATES = 5
+/** How many products that share a word are ranked for one name. */
+const MOST_RANKED = 200
+
+/**
+ * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
+ * candidates: products with all of the words, or else those that share most of them.
+ */
+export async function matchProducts(db: Db, named: NamedProduct[]): Promise<ProductMatch[]> {
+  const bySku = await findBySkus(db, named)
+  const open = named.map(({ sku, name }, index) => {
+    const isFound = sku !== null && bySku.has(sku)
+    return { index, words: isFound ? [] : matchWords(name ?? '') }
+  })
+  const all = await search(db, open, '&')
+  const rest = open.filter(({ index }) => !all.has(index))
+  const some = await search(db, rest, '|')
+  return named.map(({ sku, name }, index) => {
+    const product = sku === null ? undefined : bySku.get(sku)
+    if (product) return { product, candidates: [] }
+    const candidates = all.get(index) ?? some.get(index) ?? []
+    const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
+    // A SKU that no product has may be a typing error: then even the whole name is confirmed.
+    return same.length === 1 && sku === null
+      ? { product: same[0] ?? null, candidates: [] }
+      : { product: null, candidates }
+  })
+}
+
+async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Product>> {
+  const skus = [...new Set(named.flatMap(({ sku }) => sku ?? []))]
+  if (skus.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('sku', 'in', skus)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.sku, toProduct(row)]))
+}
+
+/** Searches all names in one statement: products with all words (`&`), or with any (`|`). */
+async function search(
+  db: Db,
+  wanted: { index: number; words: string[] }[],
+  operator: '&' | '|',
+): Promise<Map<number, Product[]>> {
+  const searched = wanted.filter(({ words }) => words.length > 0)
+  if (searched.length === 0) return new Map()
+  const queries = searched.map(({ words }) =>
+    words.map((word) => `${word}:*`).join(` ${operator} `),
+  )
+  const { rows } = await sql<{ position: number; id: string }>`
+    select wanted.position::integer as position, found.id
+    from unnest(${queries}::text[]) with ordinality as wanted (query, position)
+    cross join lateral (
+      select near.id from (
+        select id, name, product_words(name, description, sku) as words from product
+        where deleted_at is null
+          and product_words(name, description, sku) @@ to_tsquery('simple', wanted.query)
+        limit ${MOST_RANKED}
+      ) near
+      order by
+        ts_rank(to_tsvector('simple', near.name), to_tsquery('simple', wanted.query)) desc,
+        char_length(near.name), near.id
+      limit ${MOST_CANDIDATES}
+    ) found`.execute(db)
+  const products = await findProducts(db, [...new Set(rows.map(({ id }) => id))])
+  const byId = new Map(products.map((product) => [product._id, product]))
+  const found = new Map<number, Product[]>()
+  for (const { position, id } of rows) {
+    const index = searched[position - 1]?.index
+    const product = byId.get(id)
+    if (index === undefined || !product) continue
+    found.set(index, [...(found.get(index) ?? []), product])
+  }
+  return found
+}
+
+function isSameName(first: string, second: string): boolean {
+  const words = (name: string) => matchWords(name).join(' ')
+  return words(first) === words(second)
+}

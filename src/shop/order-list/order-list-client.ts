@@ -1,0 +1,49 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { NamedListsApi } from './named-lists-api.server.ts'
+import type { OrderListApi } from './order-list-api.server.ts'
+import type { SavedList } from './order-list-json.ts'
+
+const client = restClient<OrderListApi>(authorizedFetch)
+
+/** Fetches the list that the current user works on. */
+export function fetchList(): Promise<SavedList> {
+  return answerOf(client['order-list'].$get())
+}
+
+/** Saves that list; refused with 409 when another device saved it since `version`. */
+export function sendList(list: SavedList): Promise<SavedList> {
+  return answerOf(client['order-list'].$put({ json: list }))
+}
+
+const named = restClient<NamedListsApi>(authorizedFetch)
+
+/** A named list of the current user. */
+export type NamedList = Awaited<ReturnType<typeof fetchNamedLists>>[number]
+
+export function fetchNamedLists() {
+  return answerOf(named['order-lists'].$get())
+}
+
+export function addNamedList(name: string, lines: SavedList['lines']) {
+  return answerOf(named['order-lists'].$post({ json: { name, lines } }))
+}
+
+export async function deleteNamedList(id: string): Promise<void> {
+  await answerOf(named['order-lists'][':id'].$delete({ param: { id } }))
+}
+
+/** Makes a link to a list that lasts 30 days, and returns its token. */
+export async function shareList(id: string): Promise<string> {
+  return (await answerOf(named['order-lists'][':id'].share.$post({ param: { id } }))).token
+}
+
+/** Takes back the link to a list. */
+export async function unshareList(id: string): Promise<void> {
+  await answerOf(named['order-lists'][':id'].share.$delete({ param: { id } }))
+}
+
+/** Fetches the list that a link opens; anybody may. */
+export function fetchSharedList(token: string) {
+  return answerOf(restClient<NamedListsApi>()['shared-lists'][':token'].$get({ param: { token } }))
+}

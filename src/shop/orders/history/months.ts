@@ -1,0 +1,19 @@
+/** Returns the month of a moment in the reader's time zone: `2026-11`. */
+export function monthOf(iso: string): string {
+  const date = new Date(iso)
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+}
+
+/** Returns the twelve months up to that of a moment, the newest first. */
+export function recentMonths(iso: string): string[] {
+  const newest = new Date(iso)
+  return Array.from({ length: 12 }, (_, back) => {
+    const first = new Date(newest.getFullYear(), newest.getMonth() - back, 1)
+    return monthOf(first.toISOString())
+  })
+}
+
+/** Returns the month for display: November 2026. */
+export function monthText(month: string): string {
+  return new Date(`${month}-15T12:00`).toLocaleString('en-US', { month: 'long', year: 'numeric' })
+}

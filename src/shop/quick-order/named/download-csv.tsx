@@ -1,0 +1,26 @@
+import type { OrderLines } from '#shop/order-list/order-list.ts'
+import type { ListedProduct } from '#shop/quick-order/use-listed-products.ts'
+import { Button } from '#ui/button.tsx'
+import { listCsv } from './list-csv.ts'
+
+type DownloadCsvProps = {
+  lines: OrderLines
+  productOf: (productId: string) => ListedProduct
+}
+
+/** Downloads the list as a CSV file. */
+export function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
+  const download = () => {
+    const file = new Blob([listCsv(lines, productOf)], { type: 'text/csv' })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = 'order-list.csv'
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <Button variant="quiet" onClick={download}>
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#shop/catalogue/product.ts'
+import { parsePastedList } from '#shop/quick-order/paste/parse-pasted-list.ts'
+import { listCsv } from './list-csv.ts'
+
+const product = (sku: string, name: string) => ({ sku, name, perPrice: 9.5 }) as Product
+const lines = [
+  { productId: 'a', quantity: 12 },
+  { productId: 'b', quantity: 1200 },
+  { productId: 'gone', quantity: 1 },
+]
+const names = new Map([
+  ['a', product('FW-1005', 'Combination Wrench Set, 5 pcs')],
+  ['b', product('FW-1013', '=cmd("x")')],
+])
+const csv = listCsv(lines, (id) => names.get(id) ?? null)
+
+test('a list is written as CSV without formulas', () => {
+  expect(csv).toBe(
+    '\ufeffSKU,Name,Quantity,Price\r\nFW-1005,"Combination Wrench Set, 5 pcs",12,9.50\r\nFW-1013,"\'=cmd(""x"")",1200,9.50\r\n',
+  )
+})
+
+test('a downloaded list can be uploaded again', () => {
+  const read = parsePastedList(csv).map(({ read }) =>
+    'unreadable' in read ? read : [read.quantity, read.sku],
+  )
+  expect(read).toEqual([
+    [12, 'FW-1005'],
+    [1200, 'FW-1013'],
+  ])
+})

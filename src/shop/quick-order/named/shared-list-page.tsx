@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { asPageError } from '#platform/http/api/rest-client.ts'
+import { formatDollars } from '#platform/money.ts'
+import { mergeLists } from '#shop/order-list/order-list.ts'
+import { fetchSharedList } from '#shop/order-list/order-list-client.ts'
+import { changeList } from '#shop/order-list/order-list-store.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
+import { listTotal } from '#shop/quick-order/list-total.ts'
+import { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/shared-list-page'
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return fetchSharedList(params.token).catch(asPageError)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the list" />
+}
+
+/** A list that somebody shared by a link: read-only, to be added to one's own. */
+export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {
+  const { productOf, isLoading } = useListedProducts(list.lines)
+  const [isAdded, setAdded] = useState(false)
+  const add = () => {
+    changeList((lines) => mergeLists(lines, list.lines))
+    setAdded(true)
+  }
+  return (
+    <div className="page order-list-page">
+      <PageHead title={list.name} />
+      <h1 className="page-title">{list.name}</h1>
+      <p>
+        A shared order list, at today’s prices. The link works until{' '}
+        <DateTime iso={list.sharedUntil} dayOnly />.
+      </p>
+      <ul aria-busy={isLoading}>
+        {list.lines.map(({ productId, quantity }) => {
+          const product = productOf(productId)
+          return (
+            <li key={productId} className="placed-order">
+              <span>{product?.sku}</span>
+              <span>
+                {quantity.toLocaleString('en-US')} ×{' '}
+                {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="total">
+        Total <strong>{formatDollars(listTotal(list.lines, productOf))}</strong>
+      </p>
+      <p className="placed-buttons" role="status">
+        {isAdded ? (
+          <>
+            Added to your list.{' '}
+            <Link to={href('/order-list')} className={buttonVariant.primary}>
+              Open the list
+            </Link>
+          </>
+        ) : (
+          <Button onClick={add}>Add to my list</Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const expired = {
+    heading: 'This link no longer works',
+    body: <p>It has expired, or was taken back.</p>,
+  }
+  return (
+    <PageError
+      title="Shared list"
+      text="The list failed to load."
+      className="page"
+      instead={isNotFound(error) ? expired : undefined}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parsePastedList } from './parse-pasted-list.ts'
+import type { PastedLine } from './pasted-line.ts'
+
+/**
+ * A pasted text and what its writer meant, noted when it was written: each line is `[quantity, SKU]`,
+ * `[quantity, null, name]` or the reason why it can't be read.
+ */
+type Snippet = { text: string; read: (string | [number | null, string | null, string?])[] }
+
+const snippets: Snippet[] = readFileSync(join(import.meta.dirname, 'pasted-snippets.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+
+// Punctuation and case of a name do not matter: it is only searched for.
+const words = (name: string | null) =>
+  name
+    ?.toLowerCase()
+    .match(/[\p{L}\d/-]+/gu)
+    ?.join(' ')
+
+function toRow({ read }: PastedLine): Snippet['read'][number] {
+  if ('unreadable' in read) return read.unreadable
+  const { quantity, sku, name } = read
+  return sku === null ? [quantity, null, words(name)] : [quantity, sku]
+}
+
+test('the corpus has 500 snippets', () => {
+  expect(new Set(snippets.map(({ text }) => text)).size).toBe(500)
+})
+
+test.each(snippets)('$text', ({ text, read }) => {
+  const expected = read.map((row) =>
+    typeof row === 'string' || row[1] !== null ? row : [row[0], null, words(row[2] ?? null)],
+  )
+  expect(parsePastedList(text).map(toRow)).toEqual(expected)
+})
+
+test('each line keeps its text, so that it can be shown with its reason', () => {
+  const [greeting, item] = parsePastedList('Hi Tom,\n>  12x   FW-1013')
+  expect(greeting?.text).toBe('Hi Tom,')
+  expect(item?.text).toBe('12x FW-1013')
+})
+
+test('a very long text is cut, and read in time', () => {
+  const started = performance.now()
+  parsePastedList('a '.repeat(200_000))
+  parsePastedList('1 '.repeat(200_000))
+  parsePastedList('1,'.repeat(200_000))
+  parsePastedList('FW-'.repeat(200_000))
+  expect(performance.now() - started).toBeLessThan(10_000)
+})

@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
+import { Button } from '#ui/button.tsx'
+import { LONGEST_PASTE } from './parse-pasted-list.ts'
+import { PasteReport } from './paste-report.tsx'
+import { usePaste } from './use-paste.ts'
+
+/** Takes a pasted order into the list, and shows what is left to decide. */
+export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const paste = usePaste(offerUndo)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '' && (await paste.read(text))) setText('')
+  }
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) await paste.read(await file.slice(0, LONGEST_PASTE).text())
+    // The same file can be chosen again.
+    input.value = ''
+  }
+  return (
+    <section className="paste-panel" aria-label="Paste an order">
+      <form onSubmit={submit}>
+        <label className="field-label" htmlFor={id}>
+          Paste an order
+        </label>
+        <textarea
+          id={id}
+          className="field-input"
+          rows={4}
+          maxLength={LONGEST_PASTE}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          placeholder={'12x FW-1013\nFW-1250, 20 pcs'}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p id={`${id}-hint`} className="field-hint">
+          Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
+        </p>
+        <span className="paste-buttons">
+          <Button type="submit" variant="strong" busy={paste.isReading}>
+            Add to the list
+          </Button>
+          <label className="paste-upload">
+            or choose a CSV file{' '}
+            <input
+              type="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+              onChange={({ target }) => upload(target)}
+            />
+          </label>
+        </span>
+      </form>
+      {paste.error !== null && (
+        <p className="field-error" role="alert">
+          {refusalText(paste.error)}
+        </p>
+      )}
+      {paste.report && (
+        <PasteReport
+          report={paste.report}
+          onConfirm={paste.confirm}
+          onSkip={paste.skip}
+          onClose={paste.close}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import type { PastedItem, Unreadable } from './pasted-line.ts'
+import { MEASURE, NUMBER, NUMBER_WORD, piecesOf } from './pasted-number.ts'
+import { findSkus } from './pasted-sku.ts'
+
+/** Stands for a SKU in the text, so that its digits are not taken for a quantity. */
+const SKU = '\u0001'
+
+const UNIT =
+  '(?:pieces?|pcs?|pce|ea|each|stück|stueck|stk|stck|st|units?|nos?|off|items?)(?![\\p{L}\\d])\\.?'
+const NOT_SIZE = `(?!\\s*-?${MEASURE}(?![\\p{L}\\d])|\\s*/\\s*\\d|[\\d.,]*\\d|[-/][\\p{L}\\d])`
+const START = `(?<![\\p{L}\\d.,/-])`
+const N = `(${NUMBER})`
+const pattern = (text: string) => new RegExp(text, 'giu')
+
+/** Ways to write a quantity, the most explicit first. */
+const quantities = [
+  pattern(
+    `(?:\\b(?:qty|quantity|quant|menge|anzahl|stückzahl|amount)\\b\\.?\\s*[:=.]?\\s*)${N}(?:\\s*${UNIT})?`,
+  ),
+  pattern(`(?<!\\d\\s*)\\b(?:pcs|pieces|stk|stück|ea)\\.?\\s*[:=]\\s*${N}`),
+  pattern(`^${N}\\s*[x×*]\\s*(?=\\D)`),
+  pattern(`^${N}\\s*/\\s*(?=${SKU})`),
+  pattern(`^${N}[x×*]\\s+(?=\\d)`),
+  pattern(`^[x×*]\\s*${N}${NOT_SIZE}`),
+  pattern(`(?<=\\d\\s*[x×]\\s*\\d+\\s*)[x×*]\\s*${N}\\s*$`),
+  pattern(`(?<!\\d\\s*)(?<![\\p{L}])[x×*]\\s*${N}${NOT_SIZE}(?:\\s*${UNIT})?`),
+  pattern(`${START}${N}\\s*[x×*]\\s*(?=${SKU}|$)`),
+  pattern(`[(\\[]\\s*${N}\\s*(?:${UNIT}|[x×])?\\s*[)\\]]`),
+  pattern(`^${N}\\s*${UNIT}`),
+  pattern(`^${N}(?=\\s+\\d+(?:[.,/]\\d+)?\\s*${MEASURE}(?![\\p{L}\\d]))`),
+  pattern(`^${N}${NOT_SIZE}(?=\\s+[^\\d\\s])(?!\\s*[x×]\\s*\\d)`),
+  pattern(
+    `(?<=[:=>→…]\\s*|\\s/\\s*|\\.{2,}\\s*|\\s[-–]\\s*|,\\s*|\\s{2,}|${SKU}\\s*-?\\s*)${N}\\s*(?:${UNIT})?\\s*$`,
+  ),
+  pattern(`(?<=\\s(?:mm|in|kg|g|m|pcs|t),?\\s+)${N}\\s*(?:${UNIT})?\\s*$`),
+  pattern(`(?<=${SKU}\\s*[,:;=-]?\\s*)${N}${NOT_SIZE}(?:\\s*${UNIT})?`),
+  pattern(`${START}${N}\\s*${UNIT}(?=[^]*$)`),
+  pattern(`\\b(?:pcs|stk|stück)\\.?\\s+${N}\\s*$`),
+]
+const UNITS = pattern(`${UNIT}`)
+const DOZEN = pattern(`^(?:(${NUMBER}|${NUMBER_WORD}|a)\\s+)?(?:dozen|dz)\\b\\.?`)
+const WORD = pattern(`^(${NUMBER_WORD})(?=\\s)`)
+const PACKAGING = pattern(
+  `${START}${N}\\s*(?:boxes|box|cartons?|packs?|packets?|pallets?|crates?|cases?|bags?)(?![\\p{L}])`,
+)
+const PRICES = [
+  pattern(
+    `(?:[@à=]|\\bat\\b)?\\s*(?:us\\$|[$€£]|\\busd\\b|\\beur\\b)\\s*${NUMBER}(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
+  ),
+  pattern(
+    `(?:[@à=]\\s*|\\bat\\s+)?${START}${NUMBER}\\s*(?:[$€£]|(?:usd|eur|dollars?|euros?)\\b)(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
+  ),
+  pattern(`[@à]\\s*\\d+(?:[.,]\\d{1,2})?(?!\\d|\\s*(?:pcs|x|${UNIT}))`),
+  pattern(`\\bat\\s+\\d+[.,]\\d{2}(?!\\d)`),
+]
+const FILLERS =
+  /^(?:(?:hi|hello|hey|please|pls|plz|kindly|can you|could you|send|ship|deliver|i[’']d|we[’']d|we[’']ll|we|i|need|needs|require|want|would|like|take|order|quote|also|and|plus|then|another|us|me|for|to|the|add|get|some|bitte|wir|brauchen|benötigen|und|sku|item|art(?:icle)?|part|product|order list)\b\.?(?:\s*-?\s*(?:no|nr|number|code)\b\.?)?[\s:,#]*)+/iu
+const POSITION =
+  /^(?:(?:pos|item|line|position)\.?\s*#?\d{1,3}\s*[:.)\]-]\s*|#\d{1,3}[:.)]\s*|pos\.?\s*\d{1,3}\s+)/i
+
+/** Reads one item: `12x FW-1013`, `5 pcs adjustable wrench 250`. */
+export function readItem(written: string): PastedItem | { unreadable: Unreadable } {
+  const text = withoutPrices(written.replace(POSITION, '')).replace(FILLERS, '').trim()
+  const skus = findSkus(text)
+  if (new Set(skus.map(({ sku }) => sku)).size > 1) return { unreadable: 'several-skus' }
+  const sku = skus[0]?.sku ?? null
+  const marked = markSkus(text, skus)
+  const found = findQuantity(marked)
+  if (found === null && PACKAGING.test(resetted(PACKAGING, marked)))
+    return { unreadable: 'packaging' }
+  if (found !== null && typeof found.pieces !== 'number') return found.pieces
+  const name = nameIn(found ? cut(marked, found) : marked)
+  if (sku === null && found === null) return { unreadable: 'no-quantity' }
+  if (sku === null && name === null) return { unreadable: 'no-product' }
+  return { quantity: found === null ? null : Number(found.pieces), sku, name }
+}
+
+/** Returns whether the text names a product and a quantity of its own. */
+export function isWholeItem(text: string): boolean {
+  const read = readItem(text)
+  return !('unreadable' in read) && read.quantity !== null
+}
+
+type FoundQuantity = {
+  pieces: ReturnType<typeof piecesOf>
+  index: number
+  length: number
+}
+
+function findQuantity(text: string): FoundQuantity | null {
+  const [dozen] = text.matchAll(DOZEN)
+  if (dozen) return foundAt(dozen, piecesOf(dozen[1] ?? 'a', 12))
+  if (PACKAGING.test(resetted(PACKAGING, text))) return null
+  for (const quantity of quantities) {
+    const match = [...text.matchAll(quantity)].at(-1)
+    if (match) return foundAt(match, piecesOf(match[1] ?? ''))
+  }
+  const [word] = text.matchAll(WORD)
+  return word ? foundAt(word, piecesOf(word[1] ?? '')) : null
+}
+
+const foundAt = (match: RegExpExecArray, pieces: FoundQuantity['pieces']): FoundQuantity => ({
+  pieces,
+  index: match.index,
+  length: match[0].length,
+})
+
+/** A global expression remembers where it stopped; `test` must start anew. */
+function resetted(expression: RegExp, text: string): string {
+  expression.lastIndex = 0
+  return text
+}
+
+function withoutPrices(text: string): string {
+  return PRICES.reduce((text, price) => text.replace(price, ' '), text)
+}
+
+function markSkus(text: string, skus: { index: number; length: number }[]): string {
+  return skus.reduceRight(
+    (text, { index, length }) => text.slice(0, index) + SKU + text.slice(index + length),
+    text,
+  )
+}
+
+function cut(text: string, { index, length }: FoundQuantity): string {
+  return `${text.slice(0, index)} ${text.slice(index + length)}`
+}
+
+function nameIn(text: string): string | null {
+  const name = text
+    .replaceAll(SKU, ' ')
+    .replace(/[()[\]"“”]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.,;:=*×>→#…-]+|[\s,;:=*×>→#…-]+$/gu, '')
+    .replace(/^(?:of|more|additional|further|new|the|each|ea|x)\s+/i, '')
+    .replace(FILLERS, '')
+    .replace(/\s+(?:each|please|pls|thanks|thx)[.!]*$/i, '')
+    .trim()
+  return /\p{L}{3}/u.test(name.replace(UNITS, '')) ? name : null
+}

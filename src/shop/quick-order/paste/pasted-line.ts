@@ -1,0 +1,33 @@
+/** What one line of a pasted text says: how many pieces of which product. */
+export type PastedItem = {
+  /** Null if none is given; the minimum order is meant then. */
+  quantity: number | null
+  /** In upper case; it may be one that no product has. */
+  sku: string | null
+  /** The words that are neither SKU nor quantity nor price. */
+  name: string | null
+}
+
+/** Why a line can't be read. */
+export type Unreadable =
+  | 'no-product'
+  | 'no-quantity'
+  | 'not-whole'
+  | 'no-pieces'
+  | 'too-many'
+  | 'packaging'
+  | 'several-skus'
+
+/** A part of a pasted text as it was written, and its reading. */
+export type PastedLine = { text: string; read: PastedItem | { unreadable: Unreadable } }
+
+/** The texts for lines that can't be read. */
+export const unreadableTexts: Record<Unreadable, string> = {
+  'no-product': 'There is no SKU or name in it.',
+  'no-quantity': 'There is no SKU and no quantity in it.',
+  'not-whole': 'The quantity is not a whole number.',
+  'no-pieces': 'The quantity is 0.',
+  'too-many': 'The quantity is too large.',
+  packaging: 'The quantity must be in pieces, not in boxes or packs.',
+  'several-skus': 'It has several SKUs but one quantity: write one product per line.',
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { faultsByProduct, mendOf, mendText } from './mend-line.ts'
+
+test.each([
+  [{ code: 'price-changed', perPrice: 9.5 }, 'Accept $9.50'],
+  [{ code: 'out-of-stock', available: 20 }, 'Change to 20'],
+  [{ code: 'below-minimum', minimum: 1200 }, 'Change to 1,200'],
+  [{ code: 'price-changed', perPrice: 9.5, available: 20 }, 'Change to 20 at $9.50'],
+  [{ code: 'out-of-stock', available: 0 }, 'Take it out'],
+  [{ code: 'no-such-product' }, 'Take it out'],
+  [{ code: 'too-much-of-the-stock', available: 50 }, 'Change to 50'],
+])('%j is mended by “%s”', (fault, text) => {
+  const mend = mendOf(fault, 100)
+  expect(mend && mendText(mend)).toBe(text)
+})
+
+test('a fault that says no way out has no mend', () => {
+  expect(mendOf({ code: 'invalid' }, 100)).toBeNull()
+})
+
+test('faults are shown at the lines that were sent', () => {
+  const sent = [
+    { productId: 'a', quantity: 5 },
+    { productId: 'b', quantity: 30 },
+  ]
+  const lines = [{ index: 1, code: 'out-of-stock', message: 'Only 20', available: 20 }]
+  expect([...faultsByProduct({ lines }, sent)]).toEqual([
+    ['b', { message: 'Only 20', mend: { takeOut: false, quantity: 20, perPrice: null } }],
+  ])
+})

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { href, Link } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { type Cents, formatDollars } from '#platform/money.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
+import { loginPath } from '#shop/auth/auth.ts'
+import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
+import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { ShippingAddressFields } from '#shop/orders/purchase/shipping-address-fields.tsx'
+import { buttonVariant } from '#ui/button.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { type OfferedAddresses, useOfferedAddresses } from './use-buyer.ts'
+
+type PlaceFormProps = {
+  lineCount: number
+  total: Cents
+  /** Whether prices and stock of all lines are known. */
+  isReady: boolean
+  /** Sends the list; returns whether it was placed. Refused lines show their faults themselves. */
+  onPlace: (buyer: BuyerForm) => Promise<boolean>
+}
+
+/** Where the orders go and their PO number, with the button that places all lines. */
+export function PlaceForm(props: PlaceFormProps) {
+  const currentUser = useCurrentUser()
+  const offered = useOfferedAddresses()
+  return (
+    <section className="place-panel" aria-label="Place the orders">
+      <h2 className="place-title">Place all lines</h2>
+      {currentUser === null ? (
+        <>
+          <p>Each line becomes an order. The list stays with you when you log in.</p>
+          <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
+            Log in to order
+          </Link>
+        </>
+      ) : offered === null ? (
+        <Spinner label="Loading your addresses" />
+      ) : (
+        <BuyerFields {...props} currentUser={currentUser} offered={offered} />
+      )}
+    </section>
+  )
+}
+
+type BuyerFieldsProps = PlaceFormProps & { currentUser: CurrentUser; offered: OfferedAddresses }
+
+function BuyerFields({
+  lineCount,
+  total,
+  isReady,
+  onPlace,
+  currentUser,
+  offered,
+}: BuyerFieldsProps) {
+  const { email, displayName: name } = currentUser
+  const form = useForm({
+    resolver: zodResolver(buyerForm),
+    defaultValues: { name, email, ...offered.address, poNumber: '' },
+  })
+  const { control, handleSubmit, setError, formState } = form
+  const dropDraft = useDraft(form)
+  const submit = handleSubmit(async (buyer) => {
+    try {
+      if (await onPlace(buyer)) dropDraft()
+    } catch (error) {
+      setError('root', { message: error instanceof RestRefusal ? error.message : NO_ANSWER })
+    }
+  })
+  return (
+    <Form
+      control={control}
+      onSubmit={submit}
+      error={<FormFault text={formState.errors.root?.message} />}
+      disabled={!isReady}
+      button={`Place ${lineCount === 1 ? '1 order' : `${lineCount} orders`} · ${formatDollars(total)}`}
+    >
+      <TextField control={control} name="name" label="Name" readOnly />
+      <TextField control={control} name="email" label="Email" readOnly />
+      <ShippingAddressFields form={form} addresses={offered.addresses} />
+      <TextField
+        control={control}
+        name="poNumber"
+        label="PO number (optional)"
+        autoComplete="off"
+      />
+    </Form>
+  )
+}
+
+const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { removeLine, setLine } from '#shop/order-list/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isDecided } from '#shop/orders/orders-client.ts'
+import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
+import type { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
+import { faultsByProduct, type LineFault, type Mend } from './mend-line.ts'
+import { placeList } from './place-client.ts'
+
+const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
+
+/** Places the list; holds the faults of its lines, and the orders once they are placed. */
+export function usePlaceList(products: ReturnType<typeof useListedProducts>) {
+  // One key per list: a double click or a retry after a lost response places nothing twice.
+  const key = useRef('')
+  const [faults, setFaults] = useState(NO_FAULTS)
+  const [orders, setOrders] = useState<Order[] | null>(null)
+
+  const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
+    const sent = currentLines().map(({ productId, quantity }) => {
+      const perPrice = products.productOf(productId)?.perPrice
+      return { productId, quantity, ...(perPrice !== undefined && { perPrice }) }
+    })
+    const { name, address, poNumber } = buyer
+    const shippingAddress = { name, street: address, city, postcode, country }
+    key.current ||= crypto.randomUUID()
+    try {
+      const placed = await placeList(
+        { lines: sent, name, address, shippingAddress, poNumber },
+        key.current,
+      )
+      key.current = ''
+      if ('refused' in placed) {
+        setFaults(faultsByProduct(placed.refused, sent))
+        return false
+      }
+      setFaults(NO_FAULTS)
+      setOrders(placed.orders)
+      // Lines that were added meanwhile stay.
+      changeList((lines) => sent.reduce((rest, line) => removeLine(rest, line.productId), lines))
+      return true
+    } catch (error) {
+      if (isDecided(error)) key.current = ''
+      throw error
+    }
+  }
+
+  const mend = (mends: { productId: string; mend: Mend }[]) => {
+    for (const { productId, mend } of mends) {
+      if (mend.takeOut) changeList((lines) => removeLine(lines, productId))
+      else {
+        const { quantity, perPrice } = mend
+        if (quantity !== null) changeList((lines) => setLine(lines, { productId, quantity }))
+        if (perPrice !== null) products.setPrice(productId, perPrice)
+      }
+    }
+    const mended = new Set(mends.map(({ productId }) => productId))
+    setFaults(new Map([...faults].filter(([productId]) => !mended.has(productId))))
+  }
+
+  return { faults, orders, place, mend, startAnew: () => setOrders(null) }
+}
