@@ -186,6 +186,17 @@ export interface ProductCount {
   onlyRow: Generated<boolean>;
 }
 
+export interface ProductSearch {
+  category: string | null;
+  facets: string[];
+  minQuantity: number;
+  name: string;
+  orderable: boolean;
+  productId: string;
+  unitPriceCents: number;
+  words: string;
+}
+
 export interface ProviderEvent {
   id: string;
   receivedAt: Generated<Timestamp>;
@@ -242,6 +253,16 @@ export interface ReviewCount {
   written: number;
 }
 
+export interface SearchMiss {
+  count: Generated<number>;
+  day: string;
+  query: string;
+}
+
+export interface SearchWord {
+  word: string;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -277,6 +298,11 @@ export interface StockMovement {
   productId: string;
   purchaseId: string | null;
   reason: string;
+}
+
+export interface Synonym {
+  id: Generated<string>;
+  terms: string[];
 }
 
 export interface TwoFactor {
@@ -318,15 +344,19 @@ export interface DB {
   passkey: Passkey;
   product: Product;
   productCount: ProductCount;
+  productSearch: ProductSearch;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
   review: Review;
   reviewCount: ReviewCount;
+  searchMiss: SearchMiss;
+  searchWord: SearchWord;
   session: Session;
   siteContent: SiteContent;
   specification: Specification;
   stockMovement: StockMovement;
+  synonym: Synonym;
   twoFactor: TwoFactor;
   verification: Verification;
   workerTurn: WorkerTurn;
