@@ -120,9 +120,7 @@ export function isSearch(query: CatalogueQuery): boolean {
 }
 
 export function hasFilters({ category, specifications, price, isInStock }: CatalogueQuery) {
-  return (
-    category !== null || price !== null || isInStock || Object.keys(specifications).length > 0
-  )
+  return category !== null || price !== null || isInStock || Object.keys(specifications).length > 0
 }
 
 function rangeText({ min, max }: NumberRange): string {

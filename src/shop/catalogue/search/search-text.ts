@@ -20,7 +20,7 @@ const units: Record<string, string> = {
   lbs: 'lb',
   pc: 'pcs',
   pieces: 'pcs',
-  'n·m': 'nm',
+  n·m: 'nm',
 }
 
 /** A word or a size of a search: `wrench`, `13mm`, `0.5`. */
