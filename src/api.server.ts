@@ -23,6 +23,7 @@ import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
@@ -99,6 +100,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
+  // Mounted before /products/{id}, which would match /products/search.
+  api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))

@@ -100,7 +100,7 @@ test('counts of facets are those of a plain scan, each without its own filter', 
     }
   }
   await fc.assert(fc.asyncProperty(catalogue, fc.array(query, { maxLength: 8 }), run), {
-    numRuns: Number(process.env.PROVE_RUNS ?? 40),
+    numRuns: Number(process.env.PROVE_RUNS ?? 20),
   })
 })
 

@@ -12,11 +12,12 @@ import {
   type NumberRange,
   type SearchSort,
 } from './search-query.ts'
-import { searchTerms } from './search-text.ts'
+import { type SearchTerm, searchTerms } from './search-text.ts'
 import { withTimeLimit } from './search-time-limit.server.ts'
 import { readVocabulary } from './synonyms/synonym-queries.server.ts'
 import {
   all,
+  anyOf,
   filterQuery,
   nameQuery,
   type SearchVocabulary,
@@ -117,6 +118,9 @@ function isWithin(number: RawBuilder<unknown>, { min, max }: NumberRange): RawBu
   return max === null ? from : sql`${from} and ${number} <= ${max}::numeric`
 }
 
+// Enough to find the best of, and soon read.
+const MAX_NEAR = 500
+
 type Place = { size: number; page: number }
 
 /** Reads up to MAX_COUNTED matches and one more, and counts, sorts and pages these. */
@@ -183,6 +187,30 @@ function withStock(sort: SearchSort): RawBuilder<unknown> {
   return sort === 'stock'
     ? sql`join (select id, quantity from product where deleted_at is null) stock on id = product_id`
     : sql``
+}
+
+/** Returns the products that match most of the terms. */
+export async function searchNear(
+  db: Db,
+  terms: SearchTerm[],
+  vocabulary: SearchVocabulary,
+  size: number,
+): Promise<Product[]> {
+  const parts = terms.map((term) => textQuery([term], vocabulary)).filter((part) => part !== null)
+  if (parts.length === 0) return []
+  const matched = parts.map((part) => sql`(words @@ ${part}::tsquery)::int`)
+  return withTimeLimit(db, async (db) => {
+    const { rows } = await sql<{ productId: string }>`
+      select product_id from (
+        select product_id, name, words from product_search
+        where ${matchesWords(anyOf(parts))} limit ${MAX_NEAR}
+      ) near
+      order by ${sql.join(matched, sql` + `)} desc, name, product_id limit ${size}`.execute(db)
+    return readProducts(
+      db,
+      rows.map(({ productId }) => productId),
+    )
+  })
 }
 
 async function readProducts(db: Db, ids: string[]): Promise<Product[]> {

@@ -1,7 +1,7 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { binsOf } from './number-bins.ts'
 import type { CatalogueQuery } from './search-query.ts'
-import { foldSearch, type SearchTerm, searchTerms } from './search-text.ts'
+import { type SearchTerm, searchTerms } from './search-text.ts'
 
 /** What a search knows besides its text. */
 export type SearchVocabulary = {
@@ -29,22 +29,17 @@ export function wholeNameQuery(terms: SearchTerm[]): WordQuery {
   return all(terms.map(({ text }) => lexeme(`~${text}`)))
 }
 
-/** Returns the query that any of the terms matches. */
-export function anyTermQuery(terms: SearchTerm[], vocabulary: SearchVocabulary): WordQuery {
-  return any(terms.map((term) => textQuery([term], vocabulary)).filter((part) => part !== null))
-}
-
 /** Returns the filters that the index can answer; numbers in ranges are compared afterwards. */
 export function filterQuery(query: CatalogueQuery, categories: readonly Category[]): WordQuery {
   const parts = Object.entries(query.specifications).map(([key, { values, range }]) =>
-    any([
+    anyOf([
       ...values.map((value) => lexeme(`=${key}:${[...value].slice(0, 200).join('')}`)),
-      ...(range ? [any((binsOf(key, range) ?? []).map(lexeme))] : []),
+      ...(range ? [anyOf((binsOf(key, range) ?? []).map(lexeme))] : []),
     ]),
   )
   const slugs = query.category === null ? [] : withChildren(query.category, categories)
-  const price = query.price && any((binsOf('price', query.price) ?? []).map(lexeme))
-  return all([any(slugs.map((slug) => lexeme(`@${slug}`))), ...parts, price])
+  const price = query.price && anyOf((binsOf('price', query.price) ?? []).map(lexeme))
+  return all([anyOf(slugs.map((slug) => lexeme(`@${slug}`))), ...parts, price])
 }
 
 /** Joins queries of which all must match. */
@@ -58,7 +53,8 @@ export function withChildren(slug: string, categories: readonly Category[]): str
   return [slug, ...categories.filter(({ parent }) => parent === slug).map(({ slug }) => slug)]
 }
 
-function any(parts: WordQuery[]): WordQuery {
+/** Joins queries of which one must match. */
+export function anyOf(parts: WordQuery[]): WordQuery {
   return parts.length === 0 || parts.includes(null) ? null : parts.join(' | ')
 }
 
@@ -68,7 +64,7 @@ function termsQuery(
   prefix: '' | '~',
   alsoOf: (term: SearchTerm) => string[],
 ): WordQuery[] {
-  const plain = (term: SearchTerm) => any([...spellings(term, prefix), ...alsoOf(term)])
+  const plain = (term: SearchTerm) => anyOf([...spellings(term, prefix), ...alsoOf(term)])
   const left = new Set(terms)
   const phrases = synonyms.flatMap((group) => {
     const meanings = group.map((text) => searchTerms(text))
@@ -79,9 +75,9 @@ function termsQuery(
     for (const term of said) if (term) left.delete(term)
     const own = all(said.flatMap((term) => (term ? [plain(term)] : [])))
     const others = meanings.map((words) =>
-      all(words.map((word) => any([...spellings(word, prefix), ...alsoOf(word)]))),
+      all(words.map((word) => anyOf([...spellings(word, prefix), ...alsoOf(word)]))),
     )
-    return [any([own, ...others].map((part) => part && `(${part})`))]
+    return [anyOf([own, ...others].map((part) => part && `(${part})`))]
   })
   return [...phrases, ...[...left].map(plain)]
 }
@@ -126,15 +122,27 @@ function lexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Returns the categories whose name contains all words of a text. */
-export function findCategories(text: string, categories: readonly Category[]): Category[] {
+/** Returns the categories whose name has all words of a text, or of a synonym of it. */
+export function findCategories(
+  text: string,
+  { categories, synonyms }: SearchVocabulary,
+): readonly Category[] {
   const terms = searchTerms(text)
-  const words = (name: string) => searchTerms(foldSearch(name))
-  return terms.length === 0
-    ? []
-    : categories.filter(({ name }) =>
-        terms.every((term) =>
-          words(name).some((word) => word.text.startsWith(singular(term.text))),
-        ),
-      )
+  if (terms.length === 0) return []
+  const meanings = synonyms
+    .map((group) => group.map((one) => searchTerms(one)))
+    .filter((group) => group.some((words) => isAll(words, terms)))
+  return categories.filter(({ name }) =>
+    [terms, ...meanings.flat()].some((meaning) =>
+      meaning.every(({ text }) =>
+        searchTerms(name).some((word) => word.text.startsWith(singular(text))),
+      ),
+    ),
+  )
+}
+
+function isAll(words: SearchTerm[], terms: SearchTerm[]): boolean {
+  return (
+    words.length === terms.length && words.every((word) => terms.some((term) => isSame(term, word)))
+  )
 }
