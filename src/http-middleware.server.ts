@@ -46,7 +46,6 @@ const query = {
     'category',
     'price',
     'stock',
-    'view',
     // Parameters of React Router.
     'index',
     'paths',

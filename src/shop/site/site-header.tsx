@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { useSite } from '#shop/page/use-site.ts'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { SiteSearch } from './search/site-search.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
 
@@ -23,6 +24,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
       )}
       <div className="site-bar">
         <SiteTitle />
+        <SiteSearch />
         <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>

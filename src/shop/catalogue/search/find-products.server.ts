@@ -18,6 +18,7 @@ const nothing = {
   isCapped: false,
   isTooSlow: false,
   correctedText: null,
+  categories: [],
   near: [],
   facets: null,
 }
@@ -34,12 +35,15 @@ export async function findProducts(
   const vocabulary = await readVocabulary(db)
   const known = knownFilters(asked.query, vocabulary.categories)
   const { query } = known
+  const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
+  const categories = links.filter(({ slug }) => slug === query.category)
   const notes = [...asked.notes, ...known.notes]
   const options = { size, page, withFacets, vocabulary }
   try {
     const found = await searchCatalogue(db, query, options)
-    const result = { ...nothing, ...found, notes }
-    if (found.total > 0 || query.text === '') return result
+    const result = { ...nothing, ...found, categories, notes }
+    if (found.total > 0) return result
+    if (query.text === '') return { ...result, categories: links }
 
     const correctedText = await correctSearch(db, query.text, vocabulary)
     if (correctedText !== null) {
@@ -48,7 +52,11 @@ export async function findProducts(
     }
     if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
     const terms = await nearTerms(db, query.text, vocabulary)
-    return { ...result, near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS) }
+    return {
+      ...result,
+      categories: links,
+      near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS),
+    }
   } catch (error) {
     if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
     throw error

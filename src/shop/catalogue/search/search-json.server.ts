@@ -50,6 +50,9 @@ export const searchResult = z
     correctedText: z.string().nullable().openapi({
       description: 'The search whose products these are, if the given one found nothing',
     }),
+    categories: z
+      .array(categoryLink)
+      .openapi({ description: 'The chosen one, or all when nothing was found' }),
     near: z.array(product).openapi({ description: 'What is near a search that found nothing' }),
     notes: z.array(z.string()).openapi({ description: 'What was cut or dropped' }),
     facets: facets.nullable(),
