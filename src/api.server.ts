@@ -24,6 +24,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
+import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
@@ -103,6 +104,7 @@ export function createApi(environment: ApiEnvironment) {
   // Mounted before /products/{id}, which would match /products/search.
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))
+  api.route('/', createSynonymsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
