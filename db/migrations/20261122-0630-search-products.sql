@@ -155,6 +155,8 @@ create index product_search_by_name on product_search (name, product_id);
 create index product_search_by_price on product_search (unit_price_cents, product_id);
 create index product_search_by_minimum on product_search (min_quantity, product_id);
 create index product_search_by_category on product_search (category, product_id);
+create index product_search_by_category_price
+  on product_search (category, unit_price_cents, product_id);
 create index search_word_near on search_word using gist (word gist_trgm_ops);
 create index search_word_prefix on search_word (word text_pattern_ops);
 

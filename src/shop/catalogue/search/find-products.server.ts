@@ -11,6 +11,7 @@ import { findCategories } from './word-query.server.ts'
 const NEAR_PRODUCTS = 4
 const SUGGESTED_PRODUCTS = 8
 const SUGGESTED_CATEGORIES = 4
+const SUGGESTION_DEPTH = 300
 
 const nothing = {
   products: [],
@@ -66,7 +67,7 @@ export async function findProducts(
 /** Returns what to offer while a search is typed. */
 export async function suggestProducts(db: Db, text: string): Promise<Suggestions> {
   const vocabulary = await readVocabulary(db)
-  const options = { size: SUGGESTED_PRODUCTS, page: 0, vocabulary }
+  const options = { size: SUGGESTED_PRODUCTS, page: 0, depth: SUGGESTION_DEPTH, vocabulary }
   const suggest = async (text: string) => {
     const { products, total, isCapped } = await searchCatalogue(
       db,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProduct } from '#shop/catalogue/product-queries.server.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
@@ -24,6 +25,7 @@ import {
   textQuery,
   type WordQuery,
   wholeNameQuery,
+  withChildren,
 } from './word-query.server.ts'
 
 export type CatalogueResult = {
@@ -41,6 +43,8 @@ export type CatalogueOptions = {
   /** Zero-based. */
   page: number
   withFacets?: boolean
+  /** How many of the best matches are ranked; fewer are faster. */
+  depth?: number
   vocabulary?: SearchVocabulary
 }
 
@@ -51,15 +55,16 @@ export type CatalogueOptions = {
 export async function searchCatalogue(
   db: Db,
   given: Partial<CatalogueQuery>,
-  { size, page, withFacets = false, vocabulary }: CatalogueOptions,
+  options: CatalogueOptions,
 ): Promise<CatalogueResult> {
+  const { size, page, vocabulary } = options
   const query = { ...everything, ...given }
   const search = createSearch(query, vocabulary ?? (await readVocabulary(db)))
   return withTimeLimit(db, async (db) => {
     const place = { size, page: Math.min(page, Math.ceil(MAX_COUNTED / size)) }
-    const found = await findCandidates(db, search, place, withFacets)
+    const found = await findCandidates(db, search, { ...options, ...place })
     const isCapped = found.total > MAX_COUNTED
-    const ids = isCapped ? await listPage(db, search, place) : found.ids
+    const ids = isCapped && !isRanked(search) ? await listPage(db, search, place) : found.ids
     return {
       products: await readProducts(db, ids),
       total: Math.min(found.total, MAX_COUNTED),
@@ -75,14 +80,27 @@ export type Search = ReturnType<typeof createSearch>
 function createSearch(query: CatalogueQuery, vocabulary: SearchVocabulary) {
   const terms = searchTerms(query.text)
   const words = textQuery(terms, vocabulary)
+  const { categories } = vocabulary
   const matches = (filters: CatalogueQuery, more: WordQuery = null) =>
-    sql<SqlBool>`${matchesWords(all([words, more, filterQuery(filters, vocabulary.categories)]))}
-      ${comparisons(filters)}`
+    words === null && isCategoryOnly(filters)
+      ? sql<SqlBool>`${isOfCategory(filters, categories)} ${comparisons(filters)}`
+      : sql<SqlBool>`${matchesWords(all([words, more, filterQuery(filters, categories)]))}
+        ${comparisons(filters)}`
   const inName = nameQuery(terms, vocabulary)
   const wholeName = wholeNameQuery(terms)
   // A text of separators only, such as `?`, has no terms and finds nothing.
   const isEmpty = query.text !== '' && terms.length === 0
   return { query, vocabulary, matches, inName, wholeName, isEmpty }
+}
+
+function isCategoryOnly({ category, specifications, price }: CatalogueQuery): boolean {
+  return category !== null && price === null && Object.keys(specifications).length === 0
+}
+
+/** A category alone has indexes of its own, in the orders that its pages are turned in. */
+function isOfCategory({ category }: CatalogueQuery, categories: readonly Category[]) {
+  const slugs = category === null ? [] : withChildren(category, categories)
+  return slugs.length === 1 ? sql`category = ${slugs[0]}` : sql`category = any(${slugs})`
 }
 
 function matchesWords(words: WordQuery): RawBuilder<unknown> {
@@ -124,18 +142,19 @@ const MAX_NEAR = 500
 type Place = { size: number; page: number }
 
 /** Reads up to MAX_COUNTED matches and one more, and counts, sorts and pages these. */
-async function findCandidates(db: Db, search: Search, { size, page }: Place, withFacets: boolean) {
-  const { query, isEmpty } = search
-  if (isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
+async function findCandidates(db: Db, search: Search, options: CatalogueOptions) {
+  const { size, page, withFacets = false, depth = MAX_COUNTED } = options
+  if (search.isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
+  const from = isRanked(search)
+    ? sql`(${ranked(search, depth)}) found`
+    : sql`candidate ${withStock(search.query.sort)}`
   const { rows } = await sql<{ total: number; ids: string[] | null; counts: FacetCounts | null }>`
     with candidate as materialized (
-      select product_id, category, name, unit_price_cents, min_quantity, orderable, facets,
-        ${score(search)} as score
-      from product_search where ${search.matches(query)} limit ${MAX_COUNTED + 1}
+      select product_id, category, name, unit_price_cents, min_quantity, orderable, facets
+      from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
-      select product_id, row_number() over (order by ${orderOf(query.sort)}) as place
-      from candidate ${withStock(query.sort)}
-      order by place limit ${size} offset ${size * page}
+      select product_id, row_number() over (order by ${orderOf(search)}) as place
+      from ${from} order by place limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
       (select json_agg(product_id order by place) from listed) as ids,
@@ -144,43 +163,48 @@ async function findCandidates(db: Db, search: Search, { size, page }: Place, wit
   return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
 }
 
-/** Of more matches than are counted: the best names, or a page of all in another order. */
+/** A page of all matches, when there are more than are counted. */
 async function listPage(db: Db, search: Search, { size, page }: Place): Promise<string[]> {
-  const { query, inName } = search
-  const isRanked = query.sort === 'relevance' && inName !== null
-  const columns = sql`product_id, name, unit_price_cents, min_quantity, ${score(search)} as score`
-  const best = (matching: RawBuilder<unknown>) =>
-    sql`(select ${columns} from product_search where ${matching} limit ${MAX_COUNTED})`
-  const from = isRanked
-    ? sql`(${best(search.matches(query, inName))} union ${best(search.matches(query))}) found`
-    : sql`product_search ${withStock(query.sort)} where ${search.matches(query)}`
-  const order = query.sort === 'relevance' && !isRanked ? sql`product_id` : orderOf(query.sort)
   const { rows } = await sql<{ productId: string }>`
-    select product_id from ${from} order by ${order} limit ${size} offset ${size * page}`.execute(
-    db,
-  )
+    select product_id from product_search ${withStock(search.query.sort)}
+    where ${search.matches(search.query)}
+    order by ${orderOf(search)} limit ${size} offset ${size * page}`.execute(db)
   return rows.map(({ productId }) => productId)
 }
 
-/** 3 for the SKU, 2 for whole words of the name, 1 for its words, else 0. */
-function score({ query, inName, wholeName }: Search): RawBuilder<unknown> {
-  if (inName === null || query.sort !== 'relevance') return sql`0`
-  return sql`case
-    when product_id = (select id from product where sku = ${query.text.toUpperCase()}) then 3
-    when words @@ ${wholeName}::tsquery then 2
-    when words @@ ${inName}::tsquery then 1 else 0 end`
+function isRanked({ query, inName }: Search): boolean {
+  return query.sort === 'relevance' && inName !== null
 }
 
-function orderOf(sort: SearchSort): RawBuilder<unknown> {
+/**
+ * The matches with their tier: 0 for the SKU, 1 for whole words of the name, 2 for its words, else 3.
+ * The index finds each tier, which is faster than comparing the words of every match.
+ */
+function ranked({ query, matches, inName, wholeName }: Search, depth: number) {
+  const tier = (tier: number, matching: RawBuilder<unknown>) =>
+    sql`(select product_id, name, ${tier}::int as tier from product_search
+      where ${matching} limit ${depth})`
+  const ofSku = sql`product_id = (select id from product where sku = ${query.text.toUpperCase()})`
+  return sql`
+    select product_id, name, min(tier) as tier from (
+      ${tier(0, sql`${ofSku} and ${matches(query)}`)}
+      union all ${tier(1, matches(query, wholeName))}
+      union all ${tier(2, matches(query, inName))}
+      union all (select product_id, name, 3 from candidate limit ${depth})
+    ) tiers group by product_id, name`
+}
+
+function orderOf({ query, inName }: Search): RawBuilder<unknown> {
   const orders = {
-    relevance: sql`score desc, name, product_id`,
+    // Without words, the order of the list of all products.
+    relevance: inName === null ? sql`product_id` : sql`tier, name, product_id`,
     name: sql`name, product_id`,
     price: sql`unit_price_cents, product_id`,
     minimum: sql`min_quantity, product_id`,
     stock: sql`quantity desc, product_id desc`,
     newest: sql`product_id desc`,
   }
-  return orders[sort]
+  return orders[query.sort]
 }
 
 function withStock(sort: SearchSort): RawBuilder<unknown> {

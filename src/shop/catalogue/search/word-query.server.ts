@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { binsOf } from './number-bins.ts'
 import type { CatalogueQuery } from './search-query.ts'
@@ -8,6 +9,17 @@ export type SearchVocabulary = {
   categories: readonly Category[]
   /** Groups of terms that mean the same. */
   synonyms: readonly (readonly string[])[]
+}
+
+// Names of categories and synonyms are read again in every search.
+const remembered = new LRUCache<string, SearchTerm[]>({ max: 2_000 })
+
+function termsOf(name: string): SearchTerm[] {
+  const known = remembered.get(name)
+  if (known) return known
+  const terms = searchTerms(name)
+  remembered.set(name, terms)
+  return terms
 }
 
 /** A tsquery by the lexemes of product_search.words; null matches all. */
@@ -67,7 +79,7 @@ function termsQuery(
   const plain = (term: SearchTerm) => anyOf([...spellings(term, prefix), ...alsoOf(term)])
   const left = new Set(terms)
   const phrases = synonyms.flatMap((group) => {
-    const meanings = group.map((text) => searchTerms(text))
+    const meanings = group.map(termsOf)
     const said = meanings
       .map((meaning) => meaning.map((word) => [...left].find((term) => isSame(term, word))))
       .find((found) => found.length > 0 && !found.includes(undefined))
@@ -112,7 +124,7 @@ function categoriesNamed({ text, isSize }: SearchTerm, categories: readonly Cate
   if (isSize || text.length < 3) return []
   const begins = singular(text)
   return categories
-    .filter(({ name }) => searchTerms(name).some((word) => word.text.startsWith(begins)))
+    .filter(({ name }) => termsOf(name).some((word) => word.text.startsWith(begins)))
     .flatMap(({ slug }) => withChildren(slug, categories))
     .map((slug) => lexeme(`@${slug}`))
 }
@@ -130,12 +142,12 @@ export function findCategories(
   const terms = searchTerms(text)
   if (terms.length === 0) return []
   const meanings = synonyms
-    .map((group) => group.map((one) => searchTerms(one)))
+    .map((group) => group.map(termsOf))
     .filter((group) => group.some((words) => isAll(words, terms)))
   return categories.filter(({ name }) =>
     [terms, ...meanings.flat()].some((meaning) =>
       meaning.every(({ text }) =>
-        searchTerms(name).some((word) => word.text.startsWith(singular(text))),
+        termsOf(name).some((word) => word.text.startsWith(singular(text))),
       ),
     ),
   )
