@@ -21,7 +21,7 @@ const requests = {
   'a word in most': 'search?q=steel',
   'a category, facets': 'search?category=wrenches&price=#..',
   'a category by price': 'search?category=wrenches&sort=price&page=1#',
-  'a category, page 200': 'search?category=wrenches&page=200&price=0..1000#',
+  'a category, page 150': 'search?category=wrenches&page=14#',
   'two filters': 'search?q=wrench&spec.material=CrV steel&spec.length=1#..2#',
   'a range of all': 'search?spec.length=1#..1##',
   'in stock by stock': 'search?q=hammer&stock=1&sort=stock&page=1#',

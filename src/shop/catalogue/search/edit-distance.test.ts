@@ -6,7 +6,8 @@ test.each([
   ['hamer', 'hammer', 1],
   ['wernch', 'wrench', 1],
   ['', 'saw', 3],
-  ['scerwdriver', 'screwdriver', 2],
+  ['scerwdriver', 'screwdriver', 1],
+  ['scrudrivr', 'screwdriver', 3],
   ['鑿刀', '鑿', 1],
 ])('%s and %s differ by %i', (one, other, distance) => {
   expect(editDistance(one, other)).toBe(distance)

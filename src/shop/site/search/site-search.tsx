@@ -4,7 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-text.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
-import { useSlashKey } from './use-slash-key.ts'
+import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
@@ -103,7 +103,7 @@ export function SiteSearch() {
         aria-expanded={isShown}
         aria-controls={isShown ? `${id}-list` : undefined}
         aria-activedescendant={isShown && active !== null ? optionId(active) : undefined}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={SEARCH_KEY}
         onInput={type}
         onKeyDown={move}
       />

@@ -36,7 +36,8 @@ export function SuggestionList(props: SuggestionListProps) {
             id={optionId(place)}
             role="option"
             aria-selected={place === active}
-            className={`suggestion suggestion-${option.kind}`}
+            className="suggestion"
+            data-kind={option.kind}
             // Otherwise a press takes the focus from the field, and the list closes.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
