@@ -10,12 +10,20 @@ const doors = `
                                      visitor  buyer  other  admin
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
+  GET    /products?q=a&price=1..9        200    200    200    200
+  GET    /products/search?q=a            200    200    200    200
+  GET    /products/suggest?q=a           200    200    200    200
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
   POST   /products/match   names         200    200    200    200
   GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
+  GET    /synonyms                       401    403    403    200
+  POST   /synonyms         synonym       401    403    403    200
+  PUT    /synonyms/{unknown} synonym     401    403    403    404
+  DELETE /synonyms/{unknown}             401    403    403    404
+  GET    /searchMisses                   401    403    403    200
   GET    /categoryUsage                  401    403    403    200
   POST   /categories       category      401    403    403    200
   PUT    /categories/wrenches name       401    403    403    404
@@ -154,6 +162,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     orders: { orderIds: [placed._id] },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
+    synonym: { terms: ['spanner', 'wrench'] },
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
     specifications: { specifications: [], seen: [] },

@@ -21,13 +21,13 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit session verification'
+    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential credit_note invoice invoice_order order_list passkey payment payment_order product product_document product_image purchase review specification stock_movement two_factor'
+    'account blog_post captured_payment category credential credit_note invoice invoice_order order_list passkey payment payment_order product product_document product_image product_search purchase review search_word specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
@@ -87,6 +87,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
     })
     await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
       from generate_series(1, 1500)`.execute(db)
+    await sql`insert into search_miss (day, query) values (current_date, 'xylophone')`.execute(db)
     await sql`update outgoing_mail set dead_at = now()`.execute(db)
     const before = await count(db)
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { matchWords } from './match-words.ts'
 import type { Product } from './product.ts'
-import { findProducts, toProduct } from './product-queries.server.ts'
+import { listProductsByIds, toProduct } from './product-queries.server.ts'
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = { sku: string | null; name: string | null }
@@ -77,7 +77,7 @@ async function search(
         char_length(near.name), near.id
       limit ${MOST_CANDIDATES}
     ) found`.execute(db)
-  const products = await findProducts(db, [...new Set(rows.map(({ id }) => id))])
+  const products = await listProductsByIds(db, [...new Set(rows.map(({ id }) => id))])
   const byId = new Map(products.map((product) => [product._id, product]))
   const found = new Map<number, Product[]>()
   for (const { position, id } of rows) {

@@ -48,7 +48,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 }
 
 /** Returns those of these products that are on sale, in no particular sequence. */
-export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
+export async function listProductsByIds(db: Db, ids: string[]): Promise<Product[]> {
   const known = ids.filter((id) => isUuid(id))
   if (known.length === 0) return []
   const rows = await db

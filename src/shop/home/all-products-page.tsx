@@ -9,6 +9,9 @@ import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
+import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
+import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
@@ -25,10 +28,24 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
 import { loadLongGrid, longGrid } from './load-long-grid.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { SEARCH_PAGE_SIZE, type SearchPage, SearchResults } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** A search, or a page of all products. */
+type PageData = { search: SearchPage } | { list: AllProducts }
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
+  const db = context.get(databaseContext)
+  const asked = readCatalogueQuery(url.searchParams)
+  if (isSearch(asked.query)) {
+    const place = searchPlace(url)
+    return { search: { ...asked, ...place, result: await findProducts(db, asked, place) } }
+  }
+  return { list: await loadList(context, url) }
+}
+
+async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const { size } = placeIn(url)
   if (hasOtherLabel(pageSizes, url.searchParams)) {
     throw redirect(
@@ -47,7 +64,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
+  const asked = readCatalogueQuery(url.searchParams)
+  if (isSearch(asked.query)) {
+    const place = searchPlace(url)
+    return { search: { ...asked, ...place, result: await fetchSearch(url.searchParams, place) } }
+  }
+  return { list: await fetchList(url) }
+}
+
+async function fetchList(url: URL) {
   const requested = placeIn(url)
   const { size, page } = firstChunk(requested)
   // A failed count is only logged (product 8.5): the products are shown without it.
@@ -66,10 +92,21 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
+/** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
-  const { products, count, place, chosen } = loaderData
+  return 'search' in loaderData ? (
+    <SearchResults search={loaderData.search} />
+  ) : (
+    <AllProductsList list={loaderData.list} />
+  )
+}
+
+type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
+
+function AllProductsList({ list }: { list: AllProducts }) {
+  const { products, count, place, chosen } = list
   const first = firstChunk(place)
-  const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(loaderData)
+  const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
   const pages = pageCount(count ?? products.length, place.size)
   const LongProductGrid = longGrid()
   const isLong = LongProductGrid && place.size === 'all' && products.length === FIRST_CHUNK
@@ -92,7 +129,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
-      <YourPurchases orders={loaderData.purchases} />
+      <YourPurchases orders={list.purchases} />
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
@@ -155,6 +192,10 @@ async function fetchLastOrders() {
     console.warn('The last orders failed to load', error)
     return null
   }
+}
+
+function searchPlace(url: URL) {
+  return { size: SEARCH_PAGE_SIZE, page: readPageParams(url.searchParams, SEARCH_PAGE_SIZE).page }
 }
 
 function placeIn(url: URL): PageParams {

@@ -61,6 +61,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
         aside={
           <div className="list-links">
+            <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
+              Search Words
+            </Link>
             <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
               Categories
             </Link>
