@@ -20,6 +20,7 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { CategoriesLink } from '#shop/product-pages/category/categories-link.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
@@ -83,6 +84,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases orders={loaderData.purchases} />
+      <CategoriesLink />
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}

@@ -1,0 +1,12 @@
+import { href, Link } from 'react-router'
+
+/** Leads to all categories. */
+export function CategoriesLink() {
+  return (
+    <p className="categories-link">
+      <Link to={href('/tools')} prefetch="intent">
+        Tools by category
+      </Link>
+    </p>
+  )
+}
