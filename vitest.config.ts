@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts', 'bench/*.test.ts'],
           exclude: [databaseTests, ...machineTests],
         },
       },

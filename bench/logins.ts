@@ -1,4 +1,5 @@
 import { startTestShop } from '../src/testing/shop-process.ts'
+import { report } from './report.ts'
 
 // Stays below the rate limits, which respond without hashing: 10 failures per user, 100 per address.
 const USERS = 5
@@ -18,7 +19,7 @@ try {
       unknown.push(await refusedLogin(`unknown-${person}@example.com`))
     }
   }
-  console.table({
+  report('Refused logins', {
     'a refused login': {
       'wrong password, median ms': median(known),
       'unknown e-mail, median ms': median(unknown),

@@ -5,6 +5,7 @@ import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '../src/shop/orders/history/order-list.server.ts'
 import { BEFORE_ALL_ORDERS, type OrderPlace } from '../src/shop/orders/history/order-list.ts'
+import { type Rows, report } from './report.ts'
 
 const ORDERS = 1_000_000
 const TRIES = 7
@@ -28,7 +29,7 @@ try {
   const filling = performance.now()
   await fill()
   console.log(`${ORDERS} orders inserted in ${Math.round((performance.now() - filling) / 1000)} s`)
-  const rows: Record<string, object> = {}
+  const rows: Rows = {}
   for (const [name, place] of Object.entries(await places())) {
     const orders = await listOrders(db, place)
     const { count, more } = await countOrders(db, place)
@@ -44,7 +45,7 @@ try {
     'list, ms': await time(() => findWaitingWork(db)),
     counted: `${unpaidOrders} unpaid`,
   }
-  console.table(rows)
+  report('Order lists at 1,000,000 orders', rows)
 } finally {
   await close()
   await server.stop()

@@ -7,6 +7,7 @@ import { ignoreConnectionErrors } from '../src/platform/database/database.server
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
+import { type Rows, report } from './report.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 8
@@ -16,7 +17,7 @@ const SECONDS = 8
  * products, then for a single one. Afterwards the stock must match the orders. For comparison, it
  * measures how many small inserts per second the database server commits.
  */
-const rows: Record<string, object> = {}
+const rows: Rows = {}
 let sent = 0
 await measure('embedded', undefined)
 const server = await startPostgres()
@@ -30,7 +31,7 @@ if ('skipped' in server) {
     await server.stop()
   }
 }
-console.table(rows)
+report('Orders over HTTP', rows)
 
 async function measure(database: string, databaseUrl: string | undefined): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))

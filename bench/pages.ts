@@ -2,6 +2,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/chromium.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
+import { report } from './report.ts'
 
 /**
  * Measures pages with Lighthouse's mobile simulation: its four scores, largest contentful paint,
@@ -26,7 +27,10 @@ try {
     '/about-me',
     '/login',
   ]
-  console.table(Object.fromEntries(await sequentially(paths, measure)))
+  report(
+    'Pages, by Lighthouse on a simulated phone',
+    Object.fromEntries(await sequentially(paths, measure)),
+  )
 } finally {
   chrome.kill()
   await shop.stop()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
+import { type Rows, report } from './report.ts'
 
 const SIZES = [1_000, 1_000_000]
 const TRIES = 7
@@ -39,7 +40,7 @@ if ('skipped' in server) {
   try {
     await client.connect()
     const headers = { Authorization: `Bearer ${await signInAsAdmin(shop)}` }
-    const table: Record<string, Record<string, number>> = {}
+    const rows: Rows = {}
     for (const size of SIZES) {
       await fillCatalogue(client, size)
       for (const [name, { path, pages }] of Object.entries(lists)) {
@@ -47,11 +48,11 @@ if ('skipped' in server) {
           const page = { first: 0, middle: size / 20, last: size / 10 - 1 }[place] ?? Number(place)
           const url = `${shop.url}/api/${path}&page=${page}`
           const row = `${name}, ${place} page`
-          table[row] = { ...table[row], [`ms with ${size}`]: await median(url, headers) }
+          rows[row] = { ...rows[row], [`ms with ${size}`]: await median(url, headers) }
         }
       }
     }
-    console.table(table)
+    report('Product lists, by catalogue size', rows)
   } finally {
     await client.end()
     await shop.stop()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
+import { type Rows, report } from './report.ts'
 
 const SIZE = { width: 6000, height: 4000 }
 const AT_ONCE = 6
@@ -12,7 +13,7 @@ const AT_ONCE = 6
  * accepted, at once: of the shop and of its image workers. Reads /proc, so it runs only on Linux.
  */
 const shop = await startTestShop(adminSettings)
-const rows: Record<string, object> = {}
+const rows: Rows = {}
 try {
   const token = await signInAsAdmin(shop)
   const idle = residentMegabytes(shop.pid)
@@ -51,7 +52,7 @@ try {
 } finally {
   await shop.stop()
 }
-console.table(rows)
+report('Memory above idle during uploads, MB', rows)
 
 /** What follows the image makes it another one each time. */
 async function upload(bytes: Buffer, token: string): Promise<number> {

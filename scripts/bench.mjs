@@ -2,18 +2,38 @@ import { ensureBenchInstalled } from './install.mjs'
 import { runUnderOwnNode } from './own-node.mjs'
 
 // Run one at a time: concurrent measurements would distort each other.
+const measurements = [
+  'requests',
+  'starts',
+  'orders',
+  'logins',
+  'order-lists',
+  'product-lists',
+  'pages',
+  'uploads',
+]
+
 await runUnderOwnNode(
   async () => {
+    const [command, ...others] = process.argv.slice(2)
+    const isComparing = command === 'compare'
+    const wanted = isComparing || command === undefined ? others : [command, ...others]
+    const unknown = wanted.find((name) => !measurements.includes(name))
+    if (unknown !== undefined) {
+      console.error(`There is no measurement ${unknown}, only: ${measurements.join(', ')}`)
+      process.exit(1)
+    }
     ensureBenchInstalled()
     const { ensureBuilt } = await import('./build.ts')
     ensureBuilt()
-    await import(new URL('../bench/requests.ts', import.meta.url))
-    await import(new URL('../bench/orders.ts', import.meta.url))
-    await import(new URL('../bench/logins.ts', import.meta.url))
-    await import(new URL('../bench/order-lists.ts', import.meta.url))
-    await import(new URL('../bench/pages.ts', import.meta.url))
-    await import(new URL('../bench/product-lists.ts', import.meta.url))
-    await import(new URL('../bench/uploads.ts', import.meta.url))
+    const report = await import(new URL('../bench/report.ts', import.meta.url))
+    const earlier = report.latestResults()
+    for (const name of wanted.length > 0 ? wanted : measurements) {
+      await import(new URL(`../bench/${name}.ts`, import.meta.url))
+    }
+    if (isComparing) report.compareWith(earlier)
+    // Only a whole run is worth keeping.
+    if (wanted.length === 0) console.log(`Written to ${report.writeResults()}`)
   },
   { dev: true },
 )

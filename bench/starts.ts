@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { startPostgres } from '../src/platform/testing/postgres-server.ts'
+import { startTestShop } from '../src/testing/shop-process.ts'
+import { memoryMb, processorMs } from './processor-time.ts'
+import { type Rows, report } from './report.ts'
+
+const IDLE_MS = 5000
+const LOAD_SECONDS = 5
+const CONNECTIONS = 32
+
+/** Measures a first and a later start, and the memory of the shop idle and under load. */
+const rows: Rows = {}
+await measure('embedded', '')
+const server = await startPostgres()
+if ('skipped' in server) {
+  console.log(`Starts with a PostgreSQL server are not measured: ${server.skipped}`)
+} else {
+  try {
+    await measure('PostgreSQL', server.url)
+  } finally {
+    await server.stop()
+  }
+}
+report('Starts and memory', rows)
+
+async function measure(database: string, databaseUrl: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
+  try {
+    for (const start of ['first', 'later']) {
+      const began = performance.now()
+      const shop = await startTestShop({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+      try {
+        const seconds = Math.round((performance.now() - began) / 100) / 10
+        const processorSeconds = processorMs(shop.pid) / 1000
+        await new Promise((idle) => setTimeout(idle, IDLE_MS))
+        const idle = memoryMb(shop.pid)
+        // A token of nobody: visitors' responses would come from the cache.
+        await autocannon({
+          url: `${shop.url}/purchase`,
+          headers: { authorization: 'Bearer of.no.body' },
+          connections: CONNECTIONS,
+          duration: LOAD_SECONDS,
+        })
+        rows[`${database}, ${start} start`] = {
+          seconds,
+          'processor seconds': processorSeconds,
+          'idle MB': idle,
+          'peak MB under load': memoryMb(shop.pid, 'peak'),
+        }
+      } finally {
+        await shop.stop()
+      }
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
