@@ -25,6 +25,7 @@ import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.s
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -101,6 +102,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
+  api.route('/', createOrderListApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))

@@ -11,6 +11,7 @@ const doors = `
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
+  POST   /products/lookup  ids           200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
   GET    /products/manage?search=a       401    403    403    200
@@ -44,6 +45,8 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /order-list                     401    200    200    200
+  PUT    /order-list       list          401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -110,6 +113,8 @@ async function walkRoutes(): Promise<Map<string, number>> {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
+    ids: { ids: [product.id] },
+    list: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),

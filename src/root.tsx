@@ -1,13 +1,14 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { type ReactNode, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { siteContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
+import { readCurrentList } from '#shop/order-list/order-list-queries.server.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { NotFound } from '#shop/site/not-found-page.tsx'
@@ -21,12 +22,14 @@ import favicon from './ui/favicon.svg?inline'
 import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
 
-/** Loads the current user and the site for the navigation. */
+/** Loads the current user, their order list and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unproven
   const unprovenCaps = currentUser?.emailVerified === false ? { orders, cents } : null
-  return { currentUser, site: context.get(siteContext), unprovenCaps }
+  const orderList =
+    currentUser && (await readCurrentList(context.get(databaseContext), currentUser.uid))
+  return { currentUser, site: context.get(siteContext), unprovenCaps, orderList }
 }
 
 type RootData = Awaited<ReturnType<typeof loader>>
@@ -92,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { currentUser, unprovenCaps } = loaderData
+  const { currentUser, unprovenCaps, orderList } = loaderData
   useEffect(() => {
     lastData = loaderData
   }, [loaderData])
@@ -106,7 +109,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader currentUser={hasSessionEnded ? null : currentUser} />
+      <SiteHeader currentUser={hasSessionEnded ? null : currentUser} orderList={orderList} />
       {currentUser && unprovenCaps && (
         <VerificationBanner email={currentUser.email} caps={unprovenCaps} />
       )}
@@ -121,7 +124,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <SiteHeader currentUser={loaderData?.currentUser ?? null} />
+      <SiteHeader
+        currentUser={loaderData?.currentUser ?? null}
+        orderList={loaderData?.orderList ?? null}
+      />
       <main id="content" tabIndex={-1}>
         {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>

@@ -9,6 +9,7 @@ export default [
   route('tools/category/:slug', 'shop/product-pages/category/category-page.tsx'),
   route('tools/:tool', 'shop/product-pages/product/product-page.tsx'),
   route('compare', 'shop/product-pages/compare/compare-page.tsx'),
+  route('order-list', 'shop/quick-order/order-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
   route('blogs/:id', 'shop/blog/blog-post-page.tsx'),
   route('about-me', 'shop/portfolio/portfolio-page.tsx'),

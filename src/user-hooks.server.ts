@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { deleteListsOf } from '#shop/order-list/order-list-queries.server.ts'
 import {
   anonymizeOrdersOf,
   detachOrdersOf,
@@ -12,23 +13,25 @@ import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 
 type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 
-/** When a user is deleted: deletes the review, anonymizes paid orders and cancels unpaid ones. */
+/** When a user is deleted: deletes the review and lists, anonymizes paid orders and cancels unpaid ones. */
 export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
       await anonymizeOrdersOf(db, accountId, pseudonym)
       await deleteReviewOf(db, accountId)
+      await deleteListsOf(db, accountId)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
   }
 }
 
-/** When the owner of an e-mail address reclaims a user: removes the previous holder's orders and review. */
+/** When the owner of an e-mail address reclaims a user: removes the previous holder's orders, lists and review. */
 export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {
       await detachOrdersOf(db, account)
       await deleteReviewOf(db, account.id)
+      await deleteListsOf(db, account.id)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
   }

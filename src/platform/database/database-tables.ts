@@ -138,6 +138,19 @@ export interface InvariantCheck {
   violations: Generated<Json>;
 }
 
+export interface OrderList {
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  lines: Generated<Json>;
+  name: string | null;
+  shareExpiresAt: Timestamp | null;
+  shareHash: string | null;
+  slot: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OutgoingMail {
   attempts: Generated<number>;
   content: Json;
@@ -314,6 +327,7 @@ export interface DB {
   idempotencyKey: IdempotencyKey;
   installation: Installation;
   invariantCheck: InvariantCheck;
+  orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   product: Product;

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { href, Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -40,15 +41,18 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <Fact term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
         </dl>
         {id === undefined && (
-          <Link
-            to={href('/purchase/:id', { id: product._id })}
-            className={buttonVariant.strong}
-            aria-label={`Buy Now: ${product.name}`}
-            prefetch="intent"
-            viewTransition
-          >
-            Buy Now
-          </Link>
+          <>
+            <Link
+              to={href('/purchase/:id', { id: product._id })}
+              className={buttonVariant.strong}
+              aria-label={`Buy Now: ${product.name}`}
+              prefetch="intent"
+              viewTransition
+            >
+              Buy Now
+            </Link>
+            <AddToList product={product} />
+          </>
         )}
       </div>
     </article>

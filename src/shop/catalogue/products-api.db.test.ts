@@ -139,3 +139,20 @@ test('unknown, malformed and deleted products get the same 404', async () => {
   expect((await get(shop, '/products/')).body).toEqual([])
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 0 })
 })
+
+test('several products are read at once; unknown and deleted ones are left out', async () => {
+  const shop = await openTestShop()
+  const [hammer, gone] = [await addProduct(shop.db, { name: 'Hammer' }), await addProduct(shop.db)]
+  await shop.db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
+  const ids = [gone.id, 'no id', hammer.id, uuidv7()]
+  const { status, body } = await callApi(shop.app, 'POST', '/products/lookup', { body: { ids } })
+  expect(status).toBe(200)
+  expect(body).toEqual([(await callApi(shop.app, 'GET', `/products/${hammer.id}`)).body])
+  const tooMany = { ids: Array.from({ length: 201 }, () => hammer.id) }
+  const refused = await callApi(shop.app, 'POST', '/products/lookup', { body: tooMany })
+  expect(refused.status).toBe(422)
+})

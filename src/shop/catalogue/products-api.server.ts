@@ -2,10 +2,16 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { MOST_LOOKED_UP } from './product.ts'
 import { product } from './product-json.server.ts'
 import { listProductPage } from './product-pages.server.ts'
-import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
+import {
+  countProducts,
+  findProduct,
+  findProducts,
+  listProductsAfter,
+} from './product-queries.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 
 const getProducts = publicRoute({
@@ -29,6 +35,21 @@ const getProduct = publicRoute({
   responses: { 200: answers('The product', product), 404: refuses('No such product') },
 })
 
+const lookUpProducts = publicRoute({
+  method: 'post',
+  path: '/products/lookup',
+  operationId: 'lookUpProducts',
+  summary: 'Read several products',
+  description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
+  request: {
+    body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LOOKED_UP) })),
+  },
+  responses: {
+    200: answers('Those of the products that are on sale, in any sequence', z.array(product)),
+    422: refuses('Validation failed; `fields` lists the invalid fields'),
+  },
+})
+
 const getCount = publicRoute({
   method: 'get',
   path: '/productsCount',
@@ -49,6 +70,9 @@ export function createProductsApi({ db }: { db: Db }) {
         after: (after, size) => listProductsAfter(db, after, size),
       })
     })
+    .openapi(lookUpProducts, async (c) =>
+      c.json(await findProducts(db, c.req.valid('json').ids), 200),
+    )
     .openapi(getProduct, async (c) => {
       const found = await findProduct(db, c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })

@@ -12,6 +12,11 @@ export async function fetchProduct(id: string): Promise<Product> {
   return answerOf(client.products[':id'].$get({ param: { id } }))
 }
 
+/** Fetches those of these products that are on sale, in any sequence. */
+export function lookUpProducts(ids: string[]): Promise<Product[]> {
+  return answerOf(client.products.lookup.$post({ json: { ids } }))
+}
+
 export async function fetchProductsCount(): Promise<number> {
   return (await answerOf(client.productsCount.$get())).count
 }

@@ -5,7 +5,9 @@ const NONE: string[] = []
 
 /** A short list of product ids that this browser remembers; the shop never receives it. */
 export type StoredIds = {
-  /** The ids, the newest last; empty in the server's HTML. */
+  /** The ids, the newest last. */
+  read: () => string[]
+  /** The same for a component that follows them; empty in the server's HTML. */
   useIds: () => string[]
   add: (id: string) => void
   remove: (id: string) => void
@@ -41,6 +43,7 @@ export function storedIds(key: string, max: number): StoredIds {
   }
   const without = (id: string) => read().filter((one) => one !== id)
   return {
+    read,
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),
     add: (id) => write([...without(id), id]),
     remove: (id) => write(without(id)),

@@ -1,15 +1,23 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
+import type { SavedList } from '#shop/order-list/order-list-json.ts'
 import { useSite } from '#shop/page/use-site.ts'
+import { ListButton } from '#shop/quick-order/list-button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
 
 const MENU = 'site-menu'
 
+type SiteHeaderProps = {
+  currentUser: CurrentUser | null
+  /** The user's order list as the shop has it; null for visitors. */
+  orderList: SavedList | null
+}
+
 /** The navigation bar (product 2.6); on small screens its items are in a drawer. */
-export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null }) {
+export function SiteHeader({ currentUser, orderList }: SiteHeaderProps) {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const site = useSite()
@@ -26,6 +34,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
         <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>
+        <ListButton userId={currentUser?.uid ?? null} saved={orderList} />
         <button
           type="button"
           className="menu-button"

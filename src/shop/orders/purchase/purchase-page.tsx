@@ -15,6 +15,7 @@ import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
@@ -149,6 +150,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           <OrderLimitsNote limits={limits} />
           <Total perPrice={product.perPrice} quantity={watch('quantity')} />
         </Form>
+        <AddToList product={product} quantity={watch('quantity')} />
       </section>
     </div>
   )

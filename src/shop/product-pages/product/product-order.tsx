@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
-import { QuantityBox } from '#shop/product-pages/table/quantity-box.tsx'
+import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { QuantityInput, typedPieces } from '#shop/product-pages/table/quantity-input.tsx'
 import { Button } from '#ui/button.tsx'
 
 const QUANTITY = 'quantity'
 
 /** A product's price, minimum and stock, and the way to order it. */
 export function ProductOrder({ product }: { product: Product }) {
+  const [text, setText] = useState(String(product.minQuantity))
   const why = whyNotOrderable(product)
   return (
     <div className="product-order">
@@ -40,8 +43,9 @@ export function ProductOrder({ product }: { product: Product }) {
           className="product-order-form"
         >
           <label htmlFor={QUANTITY}>Quantity</label>
-          <QuantityBox product={product} id={QUANTITY} />
+          <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
           <Button type="submit">Buy Now</Button>
+          <AddToList product={product} quantity={typedPieces(text)} />
         </Form>
       )}
     </div>

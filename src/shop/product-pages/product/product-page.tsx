@@ -13,7 +13,10 @@ import { productOffered } from '#shop/catalogue/product-json-ld.ts'
 import { findDeletedProduct } from '#shop/catalogue/product-lists.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
-import { differingSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
+import {
+  differingSpecifications,
+  usedSpecifications,
+} from '#shop/catalogue/specifications/specification-text.ts'
 import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
@@ -100,6 +103,7 @@ type AlternativesProps = Pick<
 function Alternatives({ product, alternatives, specifications }: AlternativesProps) {
   if (alternatives.length === 0) return null
   const all = [product, ...alternatives]
+  const own = usedSpecifications(specifications, [product])
   return (
     <section className="product-section" aria-labelledby="alternatives">
       <h2 id="alternatives" className="product-section-title">
@@ -110,6 +114,7 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
         products={all}
         specifications={differingSpecifications(specifications, all)}
         currentId={product._id}
+        hasUnitSwitch={!own.some(({ unit }) => unit === 'mm')}
       />
     </section>
   )

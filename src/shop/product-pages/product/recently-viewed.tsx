@@ -1,22 +1,33 @@
-import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
-import type { loader as loadCompared } from '#shop/product-pages/compare/compare-page.tsx'
-import { comparePath } from '#shop/product-pages/compare/compare-path.ts'
+import { useEffect, useState } from 'react'
+import type { Product } from '#shop/catalogue/product.ts'
+import { lookUpProducts } from '#shop/catalogue/products-client.ts'
 import { ProductTiles } from '#shop/product-pages/product-tiles.tsx'
 import { storedIds } from '#shop/product-pages/stored-ids.ts'
 
 const SHOWN = 4
 const viewed = storedIds('recently-viewed', SHOWN + 1)
 
-/** The products that were open in this browser before; only the browser knows them. */
+/** The products that were open in this browser before; only the browser remembers them. */
 export function RecentlyViewed({ id }: { id: string }) {
-  const others = viewed.useIds().filter((one) => one !== id)
-  const asked = others.slice(-SHOWN).reverse().join(',')
-  const { load, data } = useFetcher<typeof loadCompared>()
-  useEffect(() => viewed.add(id), [id])
+  const [products, setProducts] = useState<Product[]>([])
   useEffect(() => {
-    if (asked !== '') void load(comparePath(asked.split(',')))
-  }, [asked, load])
-  const products = data?.products.filter((product) => asked.includes(product._id)) ?? []
+    const others = viewed.read().filter((one) => one !== id)
+    viewed.add(id)
+    if (others.length === 0) return
+    let isCurrent = true
+    lookUpProducts(others.slice(-SHOWN))
+      .then((found) => {
+        if (isCurrent) setProducts(inOrder(found, others))
+      })
+      .catch((error: unknown) => console.warn('The last viewed tools failed to load', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
   return <ProductTiles heading="Recently viewed" products={products} />
+}
+
+/** The newest first. */
+function inOrder(products: Product[], ids: string[]): Product[] {
+  return products.toSorted((one, other) => ids.indexOf(other._id) - ids.indexOf(one._id))
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
@@ -11,11 +11,11 @@ import {
   valueText,
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
+import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { CompareCheckbox } from '#shop/product-pages/compare/compare-choice.tsx'
-import { Button } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { QuantityBox } from './quantity-box.tsx'
+import { QuantityInput, typedPieces } from './quantity-input.tsx'
 
 type ProductTableProps = {
   /** What the rows are, for screen readers. */
@@ -25,18 +25,21 @@ type ProductTableProps = {
   specifications: Specification[]
   /** The id of the product that the page is about; its row is marked. */
   currentId?: string
+  /** False on a page that has a switch for the unit of length already. */
+  hasUnitSwitch?: boolean
 }
 
 /**
  * Products as dense rows, for buyers who know what they look for. Head and first column stay in
  * sight; Enter and the arrow keys move through the quantity boxes.
  */
-export function ProductTable({ caption, products, specifications, currentId }: ProductTableProps) {
+export function ProductTable(props: ProductTableProps) {
+  const { caption, products, specifications, currentId, hasUnitSwitch = true } = props
   const lengths = useLengthUnit()
   const columns = usedSpecifications(specifications, products)
   return (
     <div className="product-table-place">
-      {columns.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
+      {hasUnitSwitch && columns.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
       <section className="product-table-frame" tabIndex={0} aria-label={caption}>
         <table className="product-table" onKeyDown={moveThroughBoxes}>
@@ -62,8 +65,10 @@ export function ProductTable({ caption, products, specifications, currentId }: P
               <th scope="col" className="product-table-number">
                 Price
               </th>
-              <th scope="col">Quantity</th>
               <th scope="col">Compare</th>
+              <th scope="col" className="product-table-order-cell">
+                Quantity
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -121,11 +126,11 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <td className="product-table-number">
         <strong>{formatDollars(dollarsToCents(product.perPrice))}</strong>
       </td>
-      <td>
-        <RowOrder product={product} />
-      </td>
       <td className="product-table-compare">
         <CompareCheckbox product={product} isShort />
+      </td>
+      <td className="product-table-order-cell">
+        <RowOrder product={product} />
       </td>
     </tr>
   )
@@ -142,7 +147,9 @@ export function Value(props: {
   return <span aria-hidden="true">–</span>
 }
 
+/** Without scripts, Enter in the box opens the purchase form with its quantity. */
 function RowOrder({ product }: { product: Product }) {
+  const [text, setText] = useState(String(product.minQuantity))
   const note = stockNote(product)
   if (note) return <span className="product-table-note">{note}</span>
   return (
@@ -151,10 +158,13 @@ function RowOrder({ product }: { product: Product }) {
       action={href('/purchase/:id', { id: product._id })}
       className="product-table-order"
     >
-      <QuantityBox product={product} label={`Quantity of ${product.name}`} />
-      <Button type="submit" variant="strong" aria-label={`Buy Now: ${product.name}`}>
-        Buy Now
-      </Button>
+      <QuantityInput
+        product={product}
+        value={text}
+        onChange={setText}
+        label={`Quantity of ${product.name}`}
+      />
+      <AddToList product={product} quantity={typedPieces(text)} />
     </Form>
   )
 }

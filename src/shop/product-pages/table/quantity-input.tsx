@@ -1,13 +1,21 @@
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
 
-type QuantityBoxProps = { product: Product; label?: string; id?: string }
+type QuantityInputProps = {
+  product: Product
+  value: string
+  onChange: (value: string) => void
+  /** The name for screen readers, where no label stands beside it. */
+  label?: string
+  id?: string
+}
 
 /**
  * A box for the number of pieces, sent as `quantity`. A wrong number is reported by the browser when
  * its form is sent.
  */
-export function QuantityBox({ product, label, id }: QuantityBoxProps) {
+export function QuantityInput({ product, value, onChange, label, id }: QuantityInputProps) {
+  const isOutside = quantityFault(product, value) !== null
   return (
     <input
       id={id}
@@ -16,13 +24,15 @@ export function QuantityBox({ product, label, id }: QuantityBoxProps) {
       inputMode="numeric"
       autoComplete="off"
       required
-      defaultValue={product.minQuantity}
+      value={value}
       aria-label={label}
-      className="quantity-box"
+      aria-invalid={isOutside || undefined}
+      className="quantity-input"
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onInput={({ currentTarget }) =>
+      onChange={({ currentTarget }) => {
         currentTarget.setCustomValidity(quantityFault(product, currentTarget.value) ?? '')
-      }
+        onChange(currentTarget.value)
+      }}
     />
   )
 }
@@ -32,8 +42,13 @@ export function quantityFault(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,
 ): string | null {
-  if (!/^\d{1,9}$/.test(text.trim())) return 'Quantity must be a whole number'
-  const pieces = Number(text)
+  const pieces = typedPieces(text)
+  if (Number.isNaN(pieces)) return 'Quantity must be a whole number'
   if (pieces < minQuantity) return belowMinimumText(minQuantity)
   return pieces > quantity ? aboveStockText(quantity) : null
+}
+
+/** Returns a typed whole number; NaN for any other text. */
+export function typedPieces(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { MOST_LINES, MOST_PIECES } from './order-list.ts'
+
+/** The lines of a list, as the API takes and returns them. */
+export const orderLines = z
+  .array(
+    z.object({
+      productId: z.uuid('productId must be a product’s _id'),
+      quantity: z.number().int().min(1).max(MOST_PIECES),
+    }),
+  )
+  .max(MOST_LINES, `A list has at most ${MOST_LINES} lines`)
+  .refine(
+    (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+    'A product may be on a list only once',
+  )
+
+/** How often the list was saved; 0 for one that never was. */
+export const listVersion = z.number().int().min(0).max(MOST_PIECES)
+
+/** The name of a named list. */
+export const listName = z
+  .string('Name is required')
+  .overwrite(removeControlCharacters)
+  .trim()
+  .min(1, 'Name is required')
+  .max(60, 'At most 60 characters')
+
+export const savedList = z.object({ lines: orderLines, version: listVersion })
+
+/** The list that a user works on, and the version that the shop has saved. */
+export type SavedList = z.infer<typeof savedList>

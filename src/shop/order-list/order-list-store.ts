@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from 'react'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { mergeLists, type OrderLines, quantityOf, rebaseList } from './order-list.ts'
+import { fetchList, sendList } from './order-list-client.ts'
+import type { SavedList } from './order-list-json.ts'
+import { emptyList, type LocalList, listEntry, readLocalList } from './stored-list.ts'
+
+const NO_LINES: OrderLines = []
+const SAVE_DELAY_MS = 400
+
+/** Whose list this tab shows; undefined until `openList` says so. */
+let owner: string | null | undefined
+let list: LocalList = emptyList
+let timer: ReturnType<typeof setTimeout> | undefined
+let saving: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** Returns the lines of the order list; empty during server rendering and hydration. */
+export function useOrderList(): OrderLines {
+  return useSyncExternalStore(listen, currentLines, () => NO_LINES)
+}
+
+/** Returns how many pieces of a product are on the list. */
+export function useQuantityOnList(productId: string): number {
+  return useSyncExternalStore(
+    listen,
+    () => quantityOf(list.lines, productId),
+    () => 0,
+  )
+}
+
+export const currentLines = (): OrderLines => list.lines
+
+/** Changes the list; for a user, the shop saves it a moment later. */
+export function changeList(change: (lines: OrderLines) => OrderLines): void {
+  const lines = change(list.lines)
+  if (lines === list.lines) return
+  show({ ...list, lines })
+  saveSoon()
+}
+
+/**
+ * Shows the list of a user, with the lines that were added before logging in, or that of a visitor
+ * (null). `saved` is the list as the shop has it.
+ */
+export function openList(userId: string | null, saved: SavedList | null): void {
+  if (owner !== undefined && owner !== userId) leaveList()
+  owner = userId
+  list = readLocalList(owner)
+  if (owner !== null && saved !== null) takeOver(saved)
+  notify()
+}
+
+function takeOver(saved: SavedList): void {
+  const asVisitor = readLocalList(null)
+  if (saved.version >= list.version) receive(saved)
+  if (asVisitor.lines.length > 0) {
+    listEntry(null).clear()
+    changeList((lines) => mergeLists(lines, asVisitor.lines))
+  } else if (list.lines !== list.saved) saveSoon()
+}
+
+/** Reads the list again, as another device may have changed it; a failure keeps the local one. */
+export async function refreshList(): Promise<void> {
+  if (!owner || saving !== null) return
+  const reader = owner
+  const saved = await fetchList().catch(() => null)
+  if (saved && owner === reader && saved.version > list.version) {
+    receive(saved)
+    if (list.lines !== list.saved) saveSoon()
+  }
+}
+
+/** Clears what this browser remembers of the user's list, unless the shop has not saved it yet. */
+function leaveList(): void {
+  clearTimeout(timer)
+  if (owner && list.lines === list.saved) listEntry(owner).clear()
+}
+
+function receive({ lines, version }: SavedList): void {
+  const isUnchanged = list.lines === list.saved
+  const rebased = isUnchanged ? lines : rebaseList(list.saved, list.lines, lines)
+  show({ lines: rebased, saved: lines, version })
+}
+
+function saveSoon(): void {
+  if (!owner) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void saveList(), SAVE_DELAY_MS)
+}
+
+/** Saves the list now; returns when the shop has it, or could not be reached. */
+export function saveList(): Promise<void> {
+  clearTimeout(timer)
+  saving ??= save().finally(() => {
+    saving = null
+    if (list.lines !== list.saved && !hasFailed) saveSoon()
+  })
+  return saving
+}
+
+let hasFailed = false
+
+async function save(): Promise<void> {
+  const saver = owner
+  const { lines, version } = list
+  hasFailed = false
+  if (!saver || lines === list.saved) return
+  try {
+    const saved = await sendList({ lines: [...lines], version })
+    if (owner !== saver) return
+    // Lines that changed meanwhile are saved next.
+    const isUnchanged = list.lines === lines
+    const now = isUnchanged ? saved.lines : list.lines
+    show({ lines: now, saved: isUnchanged ? now : saved.lines, version: saved.version })
+  } catch (error) {
+    const isChanged = error instanceof RestRefusal && error.status === 409
+    const theirs = isChanged ? await fetchList().catch(() => null) : null
+    // Without an answer, the list stays in this browser and is saved with the next change.
+    if (!theirs) hasFailed = true
+    else if (owner === saver) receive(theirs)
+  }
+}
+
+function show(next: LocalList): void {
+  list = next
+  if (owner !== undefined) listEntry(owner).write(JSON.stringify(next))
+  notify()
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) addEventListener('storage', followOtherTabs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs)
+  }
+}
+
+function followOtherTabs({ key }: StorageEvent): void {
+  if (owner === undefined || key !== listEntry(owner).key) return
+  list = readLocalList(owner)
+  notify()
+}

@@ -1,0 +1,104 @@
+/** A product and how many pieces of it. */
+export type OrderLine = { productId: string; quantity: number }
+
+/** At most one line per product. */
+export type OrderLines = readonly OrderLine[]
+
+/** The most lines of a list (product 11.1). */
+export const MOST_LINES = 200
+/** The most named lists of a user. */
+export const MOST_NAMED_LISTS = 20
+/** The most pieces that the database can count. */
+export const MOST_PIECES = 2 ** 31 - 1
+
+/** What limits the quantity of a product: the minimum order, and the stock as `quantity`. */
+export type QuantityBounds = { minQuantity: number; quantity: number }
+
+/** A quantity that can be ordered, and why it differs from the one asked for. */
+export type SnappedQuantity = { quantity: number; note: string | null }
+
+/**
+ * Returns the nearest quantity that can be ordered. When the stock is below the minimum, nothing
+ * can be ordered, and the quantity stays as it is.
+ */
+export function snapQuantity(
+  wanted: number,
+  { minQuantity, quantity: stock }: QuantityBounds,
+): SnappedQuantity {
+  const pieces = Number.isFinite(wanted) ? Math.max(1, Math.floor(wanted)) : minQuantity
+  if (stock < minQuantity) return { quantity: Math.min(pieces, MOST_PIECES), note: null }
+  if (pieces < minQuantity) {
+    return { quantity: minQuantity, note: `Raised to ${count(minQuantity)}, the minimum order` }
+  }
+  if (pieces > stock) {
+    return { quantity: stock, note: `Lowered to ${count(stock)}, all that is in stock` }
+  }
+  return { quantity: pieces, note: null }
+}
+
+const count = (pieces: number) => pieces.toLocaleString('en-US')
+
+/** Returns the quantity of a product on the list, 0 if it is not on it. */
+export function quantityOf(lines: OrderLines, productId: string): number {
+  return lines.find((line) => line.productId === productId)?.quantity ?? 0
+}
+
+/** Returns whether the list has room for this product. */
+export function hasRoomFor(lines: OrderLines, productId: string): boolean {
+  return lines.length < MOST_LINES || quantityOf(lines, productId) > 0
+}
+
+/** Sets the quantity of a product, at the end of the list if it is new; a full list stays as it is. */
+export function setLine(lines: OrderLines, { productId, quantity }: OrderLine): OrderLines {
+  if (quantityOf(lines, productId) === 0) {
+    return hasRoomFor(lines, productId) ? [...lines, { productId, quantity }] : lines
+  }
+  return lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
+}
+
+export function removeLine(lines: OrderLines, productId: string): OrderLines {
+  return lines.filter((line) => line.productId !== productId)
+}
+
+/** Puts a removed line back where it was, unless its product is on the list again. */
+export function restoreLine(lines: OrderLines, line: OrderLine, index: number): OrderLines {
+  if (quantityOf(lines, line.productId) > 0 || lines.length >= MOST_LINES) return lines
+  return [...lines.slice(0, index), line, ...lines.slice(index)]
+}
+
+/**
+ * Merges two lists: a product on both keeps the larger quantity, so that merging twice changes
+ * nothing. Lines above the limit are dropped.
+ */
+export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
+  return second.reduce(
+    (lines, { productId, quantity }) =>
+      setLine(lines, {
+        productId,
+        quantity: Math.max(quantity, quantityOf(lines, productId)),
+      }),
+    first,
+  )
+}
+
+/**
+ * Applies the changes that led from `base` to `mine` to `theirs`, the list as another device saved
+ * it. Where both changed a product, `mine` wins.
+ */
+export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLines): OrderLines {
+  const isChanged = ({ productId }: OrderLine) =>
+    quantityOf(base, productId) !== quantityOf(mine, productId)
+  const removed = base.filter((line) => isChanged(line) && quantityOf(mine, line.productId) === 0)
+  const kept = theirs.filter(
+    ({ productId }) => !removed.some((line) => line.productId === productId),
+  )
+  return mine.filter(isChanged).reduce(setLine, kept)
+}
+
+/** Returns whether two lists have the same lines, in any sequence. */
+export function isSameList(first: OrderLines, second: OrderLines): boolean {
+  return (
+    first.length === second.length &&
+    first.every(({ productId, quantity }) => quantityOf(second, productId) === quantity)
+  )
+}
