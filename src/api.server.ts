@@ -22,6 +22,7 @@ import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
+import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
@@ -101,6 +102,7 @@ export function createApi(environment: ApiEnvironment) {
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
+  api.route('/', createProductDetailsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))

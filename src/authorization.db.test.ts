@@ -12,6 +12,7 @@ const doors = `
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
+  GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
   GET    /products/manage?search=a       401    403    403    200

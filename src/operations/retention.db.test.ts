@@ -27,7 +27,7 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential order_list passkey product purchase review specification stock_movement two_factor'
+    'account blog_post captured_payment category credential order_list passkey product product_document product_image purchase review specification stock_movement two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),

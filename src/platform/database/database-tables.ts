@@ -199,6 +199,20 @@ export interface ProductCount {
   onlyRow: Generated<boolean>;
 }
 
+export interface ProductDocument {
+  bytes: number;
+  position: number;
+  productId: string;
+  title: string;
+  url: string;
+}
+
+export interface ProductImage {
+  image: string;
+  position: number;
+  productId: string;
+}
+
 export interface ProviderEvent {
   id: string;
   receivedAt: Generated<Timestamp>;
@@ -332,6 +346,8 @@ export interface DB {
   passkey: Passkey;
   product: Product;
   productCount: ProductCount;
+  productDocument: ProductDocument;
+  productImage: ProductImage;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;

@@ -8,6 +8,7 @@ import {
   categoryTrail,
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
+import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
 import { findDeletedProduct } from '#shop/catalogue/product-lists.server.ts'
@@ -29,6 +30,7 @@ import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Route } from './+types/product-page'
 import { ImageGallery } from './image-gallery.tsx'
+import { ProductDocuments } from './product-documents.tsx'
 import { ProductOrder } from './product-order.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -40,7 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!product) throw await noProduct(db, id)
   const path = productPath(product)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const [categories, alternatives, orderedTogether] = await Promise.all([
+  const [details, categories, alternatives, orderedTogether] = await Promise.all([
+    readDetails(db, product._id),
     listCategories(db),
     listAlternatives(db, product),
     listOrderedTogether(db, product._id),
@@ -49,6 +52,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
+    pictures: details.pictures,
+    documents: details.documents,
     trail: trail.map(({ slug, name }) => ({ slug, name })),
     specifications,
     alternatives,
@@ -58,6 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, trail, specifications, alternatives, orderedTogether } = loaderData
+  const images = [product.imgURL, ...loaderData.pictures]
   const path = productPath(product)
   const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
@@ -72,7 +78,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <JsonLd about={(site) => productOffered(site, product)} />
       <BreadcrumbTrail steps={[...steps, { name: product.name, path }]} />
       <article className="product-sheet">
-        <ImageGallery key={product._id} name={product.name} images={[product.imgURL]} />
+        <ImageGallery key={product._id} name={product.name} images={images} />
         <div className="product-summary">
           <p className="product-sku">{product.sku}</p>
           <h1 className="page-title">
@@ -86,6 +92,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
       <SpecificationTable product={product} specifications={specifications} />
+      <ProductDocuments documents={loaderData.documents} />
       <ProductTiles heading="Often ordered together" products={orderedTogether} />
       <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
       <RecentlyViewed key={product._id} id={product._id} />
