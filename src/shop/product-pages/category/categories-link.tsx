@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 /** Leads to all categories. */
 export function CategoriesLink() {
   return (
-    <p className="categories-link">
+    <p className="list-note">
       <Link to={href('/tools')} prefetch="intent">
         Tools by category
       </Link>

@@ -6,9 +6,11 @@ import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/catego
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { BreadcrumbTrail } from '#shop/product-pages/breadcrumb-trail.tsx'
-import { ProductPagesStyles } from '#shop/product-pages/product-pages-styles.tsx'
+import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import type { Route } from './+types/categories-page'
 import { CategoryLinks } from './category-links.tsx'
+
+export const links = productPagesStyles
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
@@ -28,7 +30,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function CategoriesPage({ loaderData: categories }: Route.ComponentProps) {
   return (
     <div className="page">
-      <ProductPagesStyles />
       <PageHead
         title="Tools by category"
         description="All tools we make, sorted by category: choose hand tools, cutting tools or measuring and compare them in a table."

@@ -21,7 +21,7 @@ import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { BreadcrumbTrail } from '#shop/product-pages/breadcrumb-trail.tsx'
 import { CompareTray } from '#shop/product-pages/compare/compare-choice.tsx'
-import { ProductPagesStyles } from '#shop/product-pages/product-pages-styles.tsx'
+import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -32,6 +32,8 @@ import { CategoryLinks } from './category-links.tsx'
 /** How many products a page has: cards fill rows of four, a table holds more. */
 const pageSizes = { grid: 24, table: 100 }
 const MAX_SIZE = 200
+
+export const links = productPagesStyles
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
@@ -78,9 +80,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const pages = pageCount(count, size)
   return (
     <div className="page">
-      <ProductPagesStyles />
       <PageHead
-        title={page === 0 ? category.name : `${category.name}, page ${page + 1}`}
+        title={`${category.name}: sizes and prices${page === 0 ? '' : `, page ${page + 1}`}`}
         description={`${category.name} to order in bulk, with sizes, prices, stock and minimum order quantity of every tool.`}
         // The table shows the same products as the cards.
         path={withQuery(path, { page: page === 0 ? undefined : page })}

@@ -15,13 +15,15 @@ import {
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { ProductPagesStyles } from '#shop/product-pages/product-pages-styles.tsx'
+import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Route } from './+types/compare-page'
 import { forgetCompared } from './compare-choice.tsx'
 import { comparePath, MAX_COMPARED } from './compare-path.ts'
+
+export const links = productPagesStyles
 
 /** Loads the products that the address names, in its order. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,7 +51,6 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const without = (id: string) => products.map(({ _id }) => _id).filter((one) => one !== id)
   return (
     <div className="page">
-      <ProductPagesStyles />
       <PageHead
         title="Compare tools"
         description="Tools side by side, with the lines marked in which they differ. Share the address to show the same comparison."

@@ -11,7 +11,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
   const shown = images[chosen] ?? images[0]
   if (shown === undefined) return null
   return (
-    <div className="image-gallery">
+    <div>
       <a
         href={shown}
         className="image-gallery-main product-frame product-frame-gliding"

@@ -15,7 +15,7 @@ export function ProductOrder({ product }: { product: Product }) {
   const why = whyNotOrderable(product)
   return (
     <div className="product-order">
-      <dl className="product-order-facts">
+      <dl>
         <div className="product-fact">
           <dt>Minimum order</dt>
           <dd>{pieces(product.minQuantity)}</dd>

@@ -24,7 +24,7 @@ import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { BreadcrumbTrail } from '#shop/product-pages/breadcrumb-trail.tsx'
 import { CompareCheckbox, CompareTray } from '#shop/product-pages/compare/compare-choice.tsx'
-import { ProductPagesStyles } from '#shop/product-pages/product-pages-styles.tsx'
+import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import { ProductTiles } from '#shop/product-pages/product-tiles.tsx'
 import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -34,6 +34,8 @@ import { ProductDocuments } from './product-documents.tsx'
 import { ProductOrder } from './product-order.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { SpecificationTable } from './specification-table.tsx'
+
+export const links = productPagesStyles
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
@@ -68,7 +70,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
     <div className="page">
-      <ProductPagesStyles />
       <PageHead
         title={`${product.name}, ${product.sku}`}
         description={descriptionOf(product)}
@@ -79,7 +80,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <BreadcrumbTrail steps={[...steps, { name: product.name, path }]} />
       <article className="product-sheet">
         <ImageGallery key={product._id} name={product.name} images={images} />
-        <div className="product-summary">
+        <div>
           <p className="product-sku">{product.sku}</p>
           <h1 className="page-title">
             <KeepUnits text={product.name} />
@@ -135,34 +136,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 410
   const gone = isGone ? (error.data as Discontinued) : null
   return (
-    <>
-      <ProductPagesStyles />
-      <PageError
-        title={gone ? `${gone.name} is no longer made` : 'Tool not found'}
-        text="The tool failed to load."
-        className="page"
-        instead={
-          gone || isNotFound(error)
-            ? {
-                heading: gone
-                  ? `${gone.name} is no longer made`
-                  : 'This tool is not in our catalogue',
-                body: (
-                  <p>{gone ? 'It can’t be ordered any more.' : 'The address may be mistyped.'}</p>
-                ),
-              }
-            : undefined
-        }
-      >
-        <p className="product-elsewhere">
-          {gone?.category && (
-            <Link to={categoryPath({ slug: gone.category })}>More of its category</Link>
-          )}
-          <Link to={href('/purchase')}>All tools</Link>
-        </p>
-        {gone && <ProductTiles heading="Tools to use instead" products={gone.alternatives} />}
-      </PageError>
-    </>
+    <PageError
+      title={gone ? `${gone.name} is no longer made` : 'Tool not found'}
+      text="The tool failed to load."
+      className="page"
+      instead={
+        gone || isNotFound(error)
+          ? {
+              heading: gone
+                ? `${gone.name} is no longer made`
+                : 'This tool is not in our catalogue',
+              body: (
+                <p>{gone ? 'It can’t be ordered any more.' : 'The address may be mistyped.'}</p>
+              ),
+            }
+          : undefined
+      }
+    >
+      <p className="product-elsewhere">
+        {gone?.category && (
+          <Link to={categoryPath({ slug: gone.category })}>More of its category</Link>
+        )}
+        <Link to={href('/purchase')}>All tools</Link>
+      </p>
+      {gone && <ProductTiles heading="Tools to use instead" products={gone.alternatives} />}
+    </PageError>
   )
 }
 
