@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
 
-test('a card’s picture and name lead to the product’s page, and Buy Now to its form', async ({
+test('a card leads to the product’s page, and its Buy Now to the purchase form', async ({
   page,
 }) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').filter({ hasText: 'Claw Hammer 450 g' })
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await card.getByRole('img').click()
+  await card.getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/tools\/claw-hammer-450-g-[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claw Hammer 450 g')
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(
@@ -47,7 +47,7 @@ test('lengths are shown in inches once chosen, and after a reload', async ({ pag
     .getByRole('region', { name: 'Specifications' })
     .getByRole('row', { name: /^Length/ })
   await expect(length).toContainText('178 mm')
-  await page.getByRole('button', { name: 'Inches' }).click()
+  await page.getByRole('button', { name: 'in (inches)' }).click()
   await expect(length).toContainText('7.008 in')
   await page.reload()
   await expect(length).toContainText('7.008 in')

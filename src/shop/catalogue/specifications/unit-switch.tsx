@@ -1,8 +1,8 @@
 import { chooseLengthUnit, type LengthUnit, useLengthUnit } from './length-unit.ts'
 
 const units: { unit: LengthUnit; name: string }[] = [
-  { unit: 'mm', name: 'Millimetres' },
-  { unit: 'in', name: 'Inches' },
+  { unit: 'mm', name: 'millimetres' },
+  { unit: 'in', name: 'inches' },
 ]
 
 /** Switches the lengths of the page between millimetres and inches. */
@@ -16,10 +16,10 @@ export function UnitSwitch() {
           key={unit}
           type="button"
           aria-pressed={unit === chosen}
-          aria-label={name}
           onClick={() => chooseLengthUnit(unit)}
         >
           {unit}
+          <span className="visually-hidden"> ({name})</span>
         </button>
       ))}
     </fieldset>
