@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '#platform/database/embedded-database.server.ts'
 import {
@@ -16,9 +16,10 @@ export async function openEmbeddedEnvironments(folder: string): Promise<Environm
   const database = await openEmbedded(template)
   await seed(database.pool).finally(database.close)
 
-  const open = async (): Promise<Environment> => {
+  const open = async ({ empty = false } = {}): Promise<Environment> => {
     const dataDir = makeDataDir(folder)
-    cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
+    if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
+    else cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
     return {
       dataDir,
       settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET },

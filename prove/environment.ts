@@ -15,8 +15,8 @@ export type Environment = {
 /** Creates environments on one kind of database. */
 export type Environments = {
   name: 'embedded' | 'postgresql'
-  /** Opens a new environment with the seed data. */
-  open: () => Promise<Environment>
+  /** Opens a new environment with the seed data, or without any data. */
+  open: (options?: { empty: boolean }) => Promise<Environment>
   close: () => Promise<void>
 }
 

@@ -12,6 +12,7 @@ import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
+import { restoreABackup } from './restore-a-backup.ts'
 import type { Scenario, ScenarioResult } from './scenario.ts'
 import { killShops } from './shop.ts'
 import { webhooksGoneWrong } from './webhooks-gone-wrong.ts'
@@ -23,6 +24,7 @@ const SCENARIOS = [
   webhooksGoneWrong,
   cancelAgainstPay,
   followTheModel,
+  restoreABackup,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
@@ -36,6 +38,10 @@ const opened: Environments[] = []
 export async function prove(options: Options): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
+  }
+  if ((options.part ?? 1) > SCENARIOS.length) {
+    console.error(`There are ${SCENARIOS.length} parts`)
+    return 1
   }
   console.log(`Seed ${options.seed}`)
   try {

@@ -10,7 +10,7 @@ export type Options = {
 }
 
 const USAGE =
-  'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part 1..6]'
+  'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part NUMBER]'
 const DATABASES = ['embedded', 'postgresql'] as const
 
 /** Parses the arguments. Prints the usage and returns undefined when they are invalid. */
@@ -27,7 +27,7 @@ export function readOptions(args: string[]): Options | undefined {
     })
     const { seed = `${Date.now() % 1_000_000}`, short, database, part } = values
     const databases = DATABASES.filter((name) => database === undefined || name === database)
-    if (databases.length > 0 && /^[1-6]?$/.test(part ?? '')) {
+    if (databases.length > 0 && /^([1-9]\d?)?$/.test(part ?? '')) {
       return { seed, isShort: short, databases, ...(part && { part: Number(part) }) }
     }
     console.error(USAGE)

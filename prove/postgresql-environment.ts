@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
@@ -19,11 +21,15 @@ export async function openPostgresqlEnvironments(
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
-  const open = async (): Promise<Environment> => {
+  const open = async ({ empty = false } = {}): Promise<Environment> => {
     opened += 1
     const name = `environment_${opened}`
-    await runOnServer(server.url, `create database ${name} template seed`)
+    await runOnServer(
+      server.url,
+      `create database ${name} template ${empty ? 'template0' : 'seed'}`,
+    )
     const dataDir = makeDataDir(folder)
+    if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
     return {
       dataDir,
       settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: urlOf(name) },

@@ -33,7 +33,8 @@ export async function runForOperator(
   }
 }
 
-function remedy(error: unknown): string {
+/** The message for the operator; rethrows what is a fault of the program. */
+export function remedy(error: unknown): string {
   if (error instanceof StartupError) return error.message
   const isMissingTable = error instanceof Error && 'code' in error && error.code === '42P01'
   if (isMissingTable) return 'This database contains no shop yet: start it once with npm start.'

@@ -4,15 +4,20 @@ import { type LocalSocket, openLocalSocket } from '#platform/http/local-socket.s
 import type { Log } from '#platform/log.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
+import { copyEmbedded } from './backup/backup.server.ts'
 import { examine, report } from './doctor.server.ts'
 
-const operatorRequest = z.union([operatorCommand, z.object({ action: z.literal('examine') })])
+const operatorRequest = z.union([
+  operatorCommand,
+  z.object({ action: z.literal('examine') }),
+  z.object({ action: z.literal('copy-database'), folder: z.string() }),
+])
 
-/** A request that `npm run admin` or `npm run doctor` sends to a running shop. */
+/** A request that `npm run admin`, `doctor` or `backup` sends to a running shop. */
 export type OperatorRequest = z.input<typeof operatorRequest>
 
 /**
- * Opens the local socket through which `npm run admin` and `npm run doctor` reach the process that
+ * Opens the local socket through which `npm run admin`, `doctor` and `backup` reach the process that
  * holds the embedded database. Returns undefined where local sockets are unavailable; the commands
  * then work only while the shop is stopped.
  */
@@ -25,6 +30,9 @@ export async function openAdminSocket(
       try {
         const command = operatorRequest.parse(request)
         if (command.action === 'examine') return report(await examine(db, payments))
+        if (command.action === 'copy-database') {
+          return { ok: true, message: await copyEmbedded(db, dataDir, command.folder) }
+        }
         if (command.action === 'go-live') {
           return { ok: false, message: 'The shop is running. Stop it, then run go-live again.' }
         }

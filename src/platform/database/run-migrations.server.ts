@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { StartupError } from '#platform/startup-error.ts'
 import type { Db } from './database.server.ts'
 
 /**
  * Migrates the database to the newest schema. `files` maps names to SQL statements. Concurrent
- * processes wait for each other.
+ * processes wait for each other. Throws a StartupError when a newer version of the shop has migrated
+ * the database already.
  */
 export async function runMigrations(db: Db, files: Record<string, string>): Promise<void> {
   const migrations = Object.entries(files).map(([name, statements]) => {
@@ -16,6 +18,21 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
   })
+  await refuseNewerDatabase(db, files)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function refuseNewerDatabase(db: Db, files: Record<string, string>): Promise<void> {
+  const applied = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!applied.rows[0]?.exists) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all (${Object.keys(files)}) order by name`.execute(
+    db,
+  )
+  if (!rows[0]) return
+  throw new StartupError(
+    `This database belongs to a newer version of the shop (it has the migration ${rows[0].name}): update the shop, or restore a backup that this version made.`,
+  )
 }

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { StartupError } from '#platform/startup-error.ts'
+
+const MANIFEST = 'backup.json'
+/** The parts of a backup beside the database. */
+export const FOLDERS = ['media', 'secrets'] as const
+/** The embedded database: a copy of its folder. */
+export const EMBEDDED = 'postgresql'
+/** The database of a server: a dump in pg_dump's custom format. */
+export const DUMP = 'database.dump'
+
+const manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  database: z.enum(['embedded', 'server']),
+  /** The newest migration of the database. */
+  migration: z.string(),
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+})
+
+export type Manifest = z.infer<typeof manifest>
+
+/** Writes backup.json, which lists each file of the backup with its checksum. */
+export async function writeManifest(
+  folder: string,
+  about: Pick<Manifest, 'madeAt' | 'database' | 'migration'>,
+): Promise<Manifest> {
+  const files: Manifest['files'] = {}
+  for (const path of listFiles(folder)) {
+    files[path] = {
+      bytes: statSync(join(folder, path)).size,
+      sha256: await sha256Of(join(folder, path)),
+    }
+  }
+  const written: Manifest = { format: 1, ...about, files }
+  writeFileSync(join(folder, MANIFEST), `${JSON.stringify(written, null, 1)}\n`, { mode: 0o600 })
+  return written
+}
+
+/**
+ * Reads backup.json and compares every file with it. Throws a StartupError when the folder is no
+ * backup, or a file is missing, changed or not listed.
+ */
+export async function readVerifiedManifest(folder: string): Promise<Manifest> {
+  const listed = readManifest(folder)
+  const found = new Set(listFiles(folder).filter((path) => path !== MANIFEST))
+  for (const [path, { bytes, sha256 }] of Object.entries(listed.files)) {
+    const isSame =
+      found.delete(path) &&
+      statSync(join(folder, path)).size === bytes &&
+      (await sha256Of(join(folder, path))) === sha256
+    if (!isSame)
+      throw new StartupError(`The backup ${folder} is damaged: ${path} is missing or changed.`)
+  }
+  const [unlisted] = found
+  if (unlisted)
+    throw new StartupError(`The backup ${folder} is damaged: ${unlisted} is not part of it.`)
+  return listed
+}
+
+function readManifest(folder: string): Manifest {
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
+  } catch {
+    throw new StartupError(
+      `${folder} is not a backup of this shop: it has no readable ${MANIFEST}.`,
+    )
+  }
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
