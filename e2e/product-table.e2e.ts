@@ -75,3 +75,21 @@ test('on a phone the table scrolls inside its frame', async ({ page }) => {
   await row.getByRole('button', { name: /^Add to list/ }).click()
   await expect(row.getByRole('status')).toHaveText('30 on the list')
 })
+
+test('what a search finds is shown as a table, and stays one while it is narrowed', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'All tools in a table' }).click()
+  await expect(page).toHaveURL('/purchase?view=table')
+  await expect(page.getByRole('rowheader').nth(33)).toBeVisible()
+  await page.goto('/purchase?q=wrench')
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await expect(page).toHaveURL('/purchase?q=wrench&view=table')
+  const table = page.getByRole('table', { name: 'Search: wrench' })
+  await expect(table.getByRole('columnheader', { name: 'Length (mm)' })).toBeVisible()
+  await expect(table.getByRole('rowheader', { name: /Combination Wrench 13 mm/ })).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('Price')
+  await expect(page).toHaveURL('/purchase?q=wrench&sort=price&view=table')
+  await expect(table).toBeVisible()
+})

@@ -24,6 +24,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
@@ -101,6 +102,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
+  // Mounted before /products/{id}, which would match /products/search.
+  api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createCategoriesApi({ db }))

@@ -10,6 +10,9 @@ const doors = `
                                      visitor  buyer  other  admin
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
+  GET    /products?q=a&price=1..9        200    200    200    200
+  GET    /products/search?q=a            200    200    200    200
+  GET    /products/suggest?q=a           200    200    200    200
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
   GET    /products/{tool}/details        200    200    200    200

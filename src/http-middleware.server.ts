@@ -43,12 +43,19 @@ const query = {
     'step',
     'quantity',
     'ids',
+    // The search of products and its filters.
+    'q',
+    'category',
+    'price',
+    'stock',
     // Parameters of React Router.
     'index',
     'paths',
     'p',
     'version',
   ],
+  // Specifications, and the ends of ranges.
+  otherPrefixes: ['spec.', 'price.'],
 }
 
 /** The tables that a path's responses depend on; other paths depend on all of them. */

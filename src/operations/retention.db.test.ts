@@ -21,13 +21,13 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit session verification'
+    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential order_list passkey product product_document product_image purchase review specification stock_movement two_factor'
+    'account blog_post captured_payment category credential order_list passkey product product_document product_image product_search purchase review search_word specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),

@@ -46,6 +46,7 @@ export function createRetention(deps: {
     ['contact_message', 'created_at', settings.KEEP_CONTACT_MESSAGES_DAYS],
     ['outgoing_mail', 'dead_at', settings.KEEP_DEAD_MAILS_DAYS],
     ['outgoing_mail', 'held_since', settings.KEEP_HELD_MAILS_DAYS],
+    ['search_miss', 'day', 30],
     // Rows with an expiry date of their own.
     ['session', 'expires_at', 1],
     ['verification', 'expires_at', 1],

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { unwritable } from '#platform/data-dir.server.ts'
@@ -77,6 +78,7 @@ async function createPglite(dataDir: string): Promise<PGlite> {
   try {
     return await PGlite.create({
       fs: new PrivateNodeFs(join(dataDir, 'postgresql')),
+      extensions: { pg_trgm },
       // PGlite's default of 128 MB would double the memory of the process.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     })

@@ -20,7 +20,19 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
   })
   await refuseNewerDatabase(db, files)
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) throw refusedExtension(error) ?? error
+}
+
+// An absent extension, or a user who may not create it.
+const REFUSALS = new Set(['42501', '0A000', '58P01'])
+
+function refusedExtension(error: unknown): StartupError | null {
+  const { code, message } = Object(error)
+  const name = /extension "(\w+)"/.exec(String(message))?.[1]
+  if (!REFUSALS.has(code) || name === undefined) return null
+  return new StartupError(
+    `The database needs the extension ${name} of PostgreSQL’s contrib package (${message}): run CREATE EXTENSION ${name} in this database as its owner or a superuser, then start the shop again.`,
+  )
 }
 
 async function refuseNewerDatabase(db: Db, files: Record<string, string>): Promise<void> {

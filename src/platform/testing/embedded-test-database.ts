@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -51,6 +52,7 @@ export async function openEmptyEmbedded() {
 async function openShared(): Promise<PGlite> {
   return PGlite.create({
     dataDir: 'memory://',
+    extensions: { pg_trgm },
     loadDataDir: await openAsBlob(inject('embeddedFiles')),
   })
 }

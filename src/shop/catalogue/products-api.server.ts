@@ -2,27 +2,31 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { MOST_LOOKED_UP } from './product.ts'
 import { product } from './product-json.server.ts'
+import { listProductsByIds } from './product-lists.server.ts'
 import { listProductPage } from './product-pages.server.ts'
-import {
-  countProducts,
-  findProduct,
-  findProducts,
-  listProductsAfter,
-} from './product-queries.server.ts'
+import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
+import { findProducts } from './search/find-products.server.ts'
+import { searchQuery, searchTooBroad } from './search/search-api.server.ts'
+import { isSearch, readCatalogueQuery } from './search/search-query.ts'
+
+// Of a search without a size.
+const MAX_LIST_SIZE = 1000
 
 const getProducts = publicRoute({
   method: 'get',
   path: '/products',
   operationId: 'listProducts',
   summary: 'List products',
-  request: { query: listQuery },
+  description: 'With a search or a filter, the matching products, the best ones first.',
+  request: { query: searchQuery },
   responses: {
     200: answers('A page of the products, or all of them', z.array(product)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
+    422: refuses('The search matches too much; narrow it'),
   },
 })
 
@@ -45,7 +49,7 @@ const lookUpProducts = publicRoute({
     body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LOOKED_UP) })),
   },
   responses: {
-    200: answers('Those of the products that are on sale, in any sequence', z.array(product)),
+    200: answers('Those of the products that are on sale, in the given order', z.array(product)),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })
@@ -65,13 +69,20 @@ export function createProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
+      const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
+      if (isSearch(asked.query)) {
+        const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
+        const found = await findProducts(db, asked, place)
+        if (found.isTooSlow) throw searchTooBroad()
+        return c.json(found.products, 200)
+      }
       return respondWithList(size, {
         page: (size) => listProductPage(db, 'oldest', { size, page }),
         after: (after, size) => listProductsAfter(db, after, size),
       })
     })
     .openapi(lookUpProducts, async (c) =>
-      c.json(await findProducts(db, c.req.valid('json').ids), 200),
+      c.json(await listProductsByIds(db, c.req.valid('json').ids), 200),
     )
     .openapi(getProduct, async (c) => {
       const found = await findProduct(db, c.req.valid('param').id)

@@ -4,11 +4,19 @@ import { clampPage, type PageParams, pageCount, readPageParams } from '#platform
 import { withQuery } from '#platform/http/query.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
+import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
+import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
+import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
+import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
@@ -20,15 +28,36 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { CategoriesLink } from '#shop/product-pages/category/categories-link.tsx'
+import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
 import { LongProductGrid, ProductGrid } from './product-grid.tsx'
+import {
+  SEARCH_PAGE_SIZE,
+  type SearchPage,
+  SearchResults,
+  TABLE_PAGE_SIZE,
+} from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** A search, or a page of all products. */
+type PageData = { search: SearchPage } | { list: AllProducts }
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
+  const db = context.get(databaseContext)
+  const asked = readCatalogueQuery(url.searchParams)
+  if (isSearch(asked.query) || asked.query.isTable) {
+    const place = searchPlace(url, asked.query.isTable)
+    const categories = asked.query.isTable ? await listCategories(db) : []
+    const result = await findProducts(db, asked, place)
+    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
+  }
+  return { list: await loadList(context, url) }
+}
+
+async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
@@ -40,7 +69,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
+  const asked = readCatalogueQuery(url.searchParams)
+  if (isSearch(asked.query) || asked.query.isTable) {
+    const place = searchPlace(url, asked.query.isTable)
+    const [result, categories] = await Promise.all([
+      fetchSearch(url.searchParams, place),
+      asked.query.isTable ? fetchCategories() : [],
+    ])
+    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
+  }
+  return { list: await fetchList(url) }
+}
+
+async function fetchList(url: URL) {
   const requested = placeIn(url)
   const { size, page } = firstChunk(requested)
   // A failed count is only logged (product 8.5): the products are shown without it.
@@ -58,10 +100,21 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
+/** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
-  const { products, count, place, chosen } = loaderData
+  return 'search' in loaderData ? (
+    <SearchResults search={loaderData.search} />
+  ) : (
+    <AllProductsList list={loaderData.list} />
+  )
+}
+
+type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
+
+function AllProductsList({ list }: { list: AllProducts }) {
+  const { products, count, place, chosen } = list
   const first = firstChunk(place)
-  const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(loaderData)
+  const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
   const pages = pageCount(count ?? products.length, place.size)
   const isLong = place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
@@ -83,8 +136,8 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
-      <YourPurchases orders={loaderData.purchases} />
-      <CategoriesLink />
+      <YourPurchases orders={list.purchases} />
+      <BrowseLinks />
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
@@ -147,6 +200,18 @@ async function fetchLastOrders() {
     console.warn('The last orders failed to load', error)
     return null
   }
+}
+
+function searchPlace(url: URL, isTable: boolean) {
+  const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
+  return { size, page: readPageParams(url.searchParams, size).page }
+}
+
+/** The specifications of all categories of what was found, as the columns of its table. */
+function columnsOf(categories: Category[], { products }: SearchResult) {
+  const slugs = new Set(products.map(({ category }) => category))
+  const all = [...slugs].flatMap((slug) => specificationsOf(categories, slug))
+  return [...new Map(all.map((one) => [one.key, one])).values()]
 }
 
 function placeIn(url: URL): PageParams {

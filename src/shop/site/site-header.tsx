@@ -5,6 +5,7 @@ import type { SavedList } from '#shop/order-list/order-list-json.ts'
 import { useSite } from '#shop/page/use-site.ts'
 import { ListButton } from '#shop/quick-order/list-button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { SiteSearch } from './search/site-search.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
 
@@ -31,6 +32,7 @@ export function SiteHeader({ currentUser, orderList }: SiteHeaderProps) {
       )}
       <div className="site-bar">
         <SiteTitle />
+        <SiteSearch />
         <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>

@@ -27,9 +27,10 @@ export type CacheRules = {
   isVisitor: (request: Request) => boolean
   /**
    * Query parameters that reach the app; others are dropped, so they can't fill the cache. Those of
-   * `keyed` have few values and are part of the cache key; the `others` prevent caching.
+   * `keyed` have few values and are part of the cache key; the `others` prevent caching, and so do
+   * all whose name begins with one of `otherPrefixes`.
    */
-  query?: { keyed: string[]; others: string[] }
+  query?: { keyed: string[]; others: string[]; otherPrefixes?: string[] }
   /** The tables whose rows a path lists: inserting or deleting rows invalidates the response. */
   tablesOf?: (pathname: string) => readonly string[]
 }
@@ -48,7 +49,10 @@ export function createResponseCache({
   const store = createResponseStore()
   const changes = createChangeLog()
   const pending = new Map<string, Promise<Rendered>>()
-  const known = new Set([...query.keyed, ...query.others])
+  const names = new Set([...query.keyed, ...query.others])
+  const prefixes = query.otherPrefixes ?? []
+  const isKnown = (name: string) =>
+    names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))
   // Parsing a query takes longer than everything else that a cached response needs.
   const keys = new LRUCache<string, { key: string | null }>({ max: MAX_KEYS })
   let lifetimeMs = FRESH_MS
@@ -73,7 +77,7 @@ export function createResponseCache({
   const middleware: MiddlewareHandler = async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method) || !isVisitor(c.req.raw)) return next()
     const url = new URL(c.req.url)
-    dropUnknownParams(c, url, known)
+    dropUnknownParams(c, url, isKnown)
     const key = cacheKey(url, query.keyed)
     if (key === null) return next()
 
@@ -112,7 +116,7 @@ export function createResponseCache({
   const keyOf = (url: string): string | null => {
     const remembered = keys.get(url)
     if (remembered) return remembered.key
-    const key = cacheKey(new URL(ORIGIN + url), query.keyed, known)
+    const key = cacheKey(new URL(ORIGIN + url), query.keyed, isKnown)
     if (url.length <= MAX_KEY_LENGTH) keys.set(url, { key })
     return key
   }
@@ -137,20 +141,20 @@ export function createResponseCache({
 }
 
 /** Removes unknown parameters from the request, so that a cached page can't contain them. */
-function dropUnknownParams(c: Context, url: URL, known: Set<string>): void {
+function dropUnknownParams(c: Context, url: URL, isKnown: (name: string) => boolean): void {
   if (url.search === '') return
   const before = url.search
   for (const name of [...url.searchParams.keys()]) {
-    if (!known.has(name)) url.searchParams.delete(name)
+    if (!isKnown(name)) url.searchParams.delete(name)
   }
   if (url.searchParams.size > 1) url.searchParams.sort()
   if (url.search !== before) c.req.raw = new Request(url, c.req.raw)
 }
 
 /** The path with sorted parameters; null when a parameter outside `keyed` prevents caching. */
-function cacheKey(url: URL, keyed: string[], known?: Set<string>): string | null {
+function cacheKey(url: URL, keyed: string[], isKnown?: (name: string) => boolean): string | null {
   for (const name of [...url.searchParams.keys()]) {
-    if (known && !known.has(name)) url.searchParams.delete(name)
+    if (isKnown && !isKnown(name)) url.searchParams.delete(name)
     else if (!keyed.includes(name)) return null
   }
   if (url.searchParams.size > 1) url.searchParams.sort()

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -23,10 +23,11 @@ import { BreadcrumbTrail } from '#shop/product-pages/breadcrumb-trail.tsx'
 import { CompareTray } from '#shop/product-pages/compare/compare-choice.tsx'
 import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
+import { ViewSwitch } from '#shop/product-pages/table/view-switch.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/category-page'
-import { CategoriesLink } from './categories-link.tsx'
+import { BrowseLinks } from './browse-links.tsx'
 import { CategoryLinks } from './category-links.tsx'
 
 /** How many products a page has: cards fill rows of four, a table holds more. */
@@ -98,7 +99,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? 'tool' : 'tools'}
         </p>
         {isLoading && <Spinner label="Loading tools" />}
-        <ViewSwitch path={path} view={view} />
+        <ViewSwitch
+          cards={path}
+          table={withQuery(path, { view: 'table' })}
+          isTable={view === 'table'}
+        />
       </section>
       {products.length === 0 ? (
         <p>No tool of this category is on sale at the moment.</p>
@@ -110,22 +115,6 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <Pager page={page} pageCount={pages} to={pathOf} />
       <CompareTray />
     </div>
-  )
-}
-
-function ViewSwitch({ path, view }: { path: string; view: 'table' | 'grid' }) {
-  const views = [
-    { text: 'Cards', to: path, isShown: view === 'grid' },
-    { text: 'Table', to: withQuery(path, { view: 'table' }), isShown: view === 'table' },
-  ]
-  return (
-    <nav className="view-switch" aria-label="View">
-      {views.map(({ text, to, isShown }) => (
-        <Link key={text} to={to} preventScrollReset aria-current={isShown ? 'true' : undefined}>
-          {text}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -141,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           : undefined
       }
     >
-      <CategoriesLink />
+      <BrowseLinks />
     </PageError>
   )
 }

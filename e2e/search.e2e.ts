@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search tools' })
+const options = (page: Page) => page.getByRole('option')
+const names = (page: Page) => page.getByRole('article').getByRole('heading')
+
+async function search(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('a buyer finds a tool by its SKU', async ({ page }) => {
+  await page.goto('/')
+  await search(page, 'fw-1013')
+  await expect(page).toHaveURL('/purchase?q=fw-1013')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: fw-1013')
+  await page.reload()
+  await expect(field(page)).toHaveValue('fw-1013')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('a typing error is corrected, and a synonym understood', async ({ page }) => {
+  await page.goto('/purchase')
+  await search(page, 'combinatoin wernch')
+  await expect(page.getByText('No tool matches “combinatoin wernch”.')).toBeVisible()
+  await expect(names(page).first()).toContainText('Combination Wrench')
+  await search(page, '13mm spanner')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('a size is found in every spelling', async ({ page }) => {
+  await page.goto('/purchase?q=wrench+13mm')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+  await search(page, '13 mm wrench')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('facets narrow a search to one tool, stay in the URL, and come off again', async ({
+  page,
+}) => {
+  await page.goto('/purchase?q=steel')
+  const found = page.getByText(/^Total Tools Found/)
+  const all = await found.textContent()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('link', { name: /^Wrenches/ }).click()
+  await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
+  await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
+  await expect(page).toHaveURL(/spec\.finish=polished\+chrome/)
+  const width = filters.getByRole('group', { name: 'Jaw width, mm' })
+  await width.getByLabel('From').fill('12')
+  await width.getByLabel('To').fill('14')
+  await width.getByLabel('To').press('Enter')
+  await expect(page).toHaveURL(/spec\.jaw-width=12\.\.14/)
+  await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+  await page.reload()
+  await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  await expect(chips.getByRole('link')).toHaveText([
+    /Wrenches/,
+    /Finish: polished chrome/,
+    /Jaw width: 12 to 14 mm/,
+    'Clear all',
+  ])
+  await chips.getByRole('link', { name: 'Remove Jaw width: 12 to 14 mm' }).click()
+  await expect(width.getByLabel('From')).toHaveValue('')
+  await page.goBack()
+  await expect(width.getByLabel('From')).toHaveValue('12')
+  await chips.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/purchase?q=steel')
+  await expect(found).toHaveText(all ?? '')
+})
+
+test('each count of a facet is what its choice finds', async ({ page }) => {
+  await page.goto('/purchase?q=steel&category=wrenches')
+  const filters = page.getByRole('form', { name: 'Filters' })
+  const value = filters.getByRole('checkbox', { name: /^CrV steel/ })
+  const count = /\d+$/.exec((await filters.getByText(/^CrV steel/).textContent()) ?? '')?.[0]
+  await value.check()
+  await expect(page.getByText(`Total Tools Found ${count}`)).toBeVisible()
+})
+
+test('tools are sorted by price', async ({ page }) => {
+  await page.goto('/purchase?q=wrench')
+  await page.getByLabel('Sort by').selectOption('Price')
+  await expect(page).toHaveURL('/purchase?q=wrench&sort=price')
+  const text = await page.getByRole('article').allInnerTexts()
+  const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
+  expect(prices).toEqual([...prices].sort((one, other) => one - other))
+})
+
+test('suggestions are chosen by keyboard', async ({ page }) => {
+  await page.goto('/blogs')
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await field(page).pressSequentially('wrenc')
+  await expect(page.getByRole('option', { name: /^Wrenches/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Combination Wrench 13 mm/ })).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await field(page).press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await field(page).press('ArrowUp')
+  await field(page).press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await expect(options(page).last()).toHaveText(/^Show all \d+ tools$/)
+  await field(page).press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('wrenc')
+  await field(page).press('ArrowDown')
+  await expect(options(page).first()).toBeVisible()
+  await field(page).press('ArrowDown')
+  await field(page).press('Enter')
+  await expect(page).not.toHaveURL('/blogs')
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('a suggestion is chosen with the pointer', async ({ page }) => {
+  await page.goto('/')
+  await field(page).pressSequentially('hammer')
+  await page.getByRole('option', { name: /^Hammers/ }).click()
+  await expect(page).toHaveURL('/purchase?category=hammers')
+  await expect(names(page).first()).toContainText('Hammer')
+})
+
+test('a search that finds nothing offers what is near, the categories and the contact form', async ({
+  page,
+}) => {
+  await page.goto('/purchase?q=hammer+for+xylophones')
+  await expect(page.getByText('No tool matches “hammer for xylophones”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Close to your search' })).toBeVisible()
+  await expect(names(page).first()).toContainText('Hammer')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask for this tool' }).click()
+  await expect(page.getByLabel('Product')).toHaveValue('hammer for xylophones')
+})
+
+test('what is too long or unknown is left out with a note', async ({ page }) => {
+  await page.goto(`/purchase?q=${'wrench '.repeat(40)}&spec.taste=sweet`)
+  await expect(page.getByText('The search was cut to 200 characters.')).toBeVisible()
+  await expect(page.getByText('The filter “taste” was dropped.')).toBeVisible()
+  await expect(names(page).first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a search and its filters are plain forms', async ({ page }) => {
+    await page.goto('/')
+    await search(page, 'steel')
+    await expect(page).toHaveURL('/purchase?q=steel')
+    const filters = page.getByRole('form', { name: 'Filters' })
+    await filters.getByRole('link', { name: /^Wrenches/ }).click()
+    await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
+    await filters.getByRole('group', { name: 'Jaw width, mm' }).getByLabel('To').fill('14')
+    await filters.getByRole('button', { name: 'Apply' }).click()
+    await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+    await page.getByRole('link', { name: /^Remove Jaw width/ }).click()
+    await expect(names(page).nth(1)).toBeVisible()
+    await page.getByLabel('Sort by').selectOption('Price')
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await expect(page).toHaveURL(/sort=price/)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, colorScheme, hasTouch: true })
+
+    test('the search, its suggestions and filters fit and are accessible', async ({ page }) => {
+      await page.goto('/purchase?q=steel')
+      await expect(names(page).first()).toBeVisible()
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await expect(filters).toBeHidden()
+      await page.getByText(/^Filter/).tap()
+      await expect(filters).toBeVisible()
+      await expectAccessible(page)
+      await filters.getByRole('link', { name: /^Wrenches/ }).tap()
+      await expect(page).toHaveURL(/category=wrenches/)
+      await field(page).tap()
+      await field(page).fill('')
+      await field(page).pressSequentially('wrench')
+      await expect(options(page).last()).toBeVisible()
+      await expectAccessible(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(360)
+      await options(page).last().tap()
+      await expect(page).toHaveURL('/purchase?q=wrench')
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { ActiveFilter } from './active-filters.ts'
+
+type FilterChipsProps = {
+  filters: ActiveFilter[]
+  /** Returns the path of a query. */
+  pathOf: (query: ActiveFilter['without']) => string
+  /** The path without any filter. */
+  clearPath: string
+}
+
+/** The filters in use; each is a link that takes it off. */
+export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
+  if (filters.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label="Filters in use">
+      {filters.map(({ text, without }) => (
+        <li key={text}>
+          <Link
+            to={pathOf(without)}
+            className="filter-chip"
+            aria-label={`Remove ${text}`}
+            preventScrollReset
+          >
+            {text}
+            <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <Link to={clearPath} className="text-link" preventScrollReset>
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { correctSearch, nearTerms } from './correct-search.server.ts'
+import { searchCatalogue, searchNear } from './search-catalogue.server.ts'
+import type { SearchResult, Suggestions } from './search-json.server.ts'
+import { recordMiss } from './search-misses.server.ts'
+import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
+import { SearchTooSlow } from './search-time-limit.server.ts'
+import { readVocabulary } from './synonyms/synonym-queries.server.ts'
+import { findCategories } from './word-query.server.ts'
+
+const NEAR_PRODUCTS = 4
+const SUGGESTED_PRODUCTS = 8
+const SUGGESTED_CATEGORIES = 4
+
+const nothing = {
+  products: [],
+  total: 0,
+  isCapped: false,
+  isTooSlow: false,
+  correctedText: null,
+  categories: [],
+  near: [],
+  facets: null,
+}
+
+/**
+ * Answers a visitor's search: what was found, else what a corrected search finds, else what is near.
+ * A search that the database does not finish in time says so.
+ */
+export async function findProducts(
+  db: Db,
+  asked: { query: CatalogueQuery; notes: string[] },
+  { size, page, withFacets = true }: { size: number; page: number; withFacets?: boolean },
+): Promise<SearchResult> {
+  const vocabulary = await readVocabulary(db)
+  const known = knownFilters(asked.query, vocabulary.categories)
+  const { query } = known
+  const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
+  const categories = links.filter(({ slug }) => slug === query.category)
+  const notes = [...asked.notes, ...known.notes]
+  const options = { size, page, withFacets, vocabulary }
+  try {
+    const found = await searchCatalogue(db, query, options)
+    const result = { ...nothing, ...found, categories, notes }
+    if (found.total > 0) return result
+    if (query.text === '') return { ...result, categories: links }
+
+    const correctedText = await correctSearch(db, query.text, vocabulary)
+    if (correctedText !== null) {
+      const corrected = await searchCatalogue(db, { ...query, text: correctedText }, options)
+      if (corrected.total > 0) return { ...result, ...corrected, correctedText }
+    }
+    if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
+    const terms = await nearTerms(db, query.text, vocabulary)
+    return {
+      ...result,
+      categories: links,
+      near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS),
+    }
+  } catch (error) {
+    if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
+    throw error
+  }
+}
+
+/** Returns what to offer while a search is typed. */
+export async function suggestProducts(db: Db, text: string): Promise<Suggestions> {
+  const vocabulary = await readVocabulary(db)
+  const options = { size: SUGGESTED_PRODUCTS, page: 0, vocabulary }
+  const suggest = async (text: string) => {
+    const { products, total, isCapped } = await searchCatalogue(
+      db,
+      { ...everything, text },
+      options,
+    )
+    const categories = findCategories(text, vocabulary).slice(0, SUGGESTED_CATEGORIES)
+    const links = categories.map(({ slug, name }) => ({ slug, name }))
+    return { products, total, isCapped, categories: links, correctedText: null }
+  }
+  const found = await suggest(text)
+  if (found.total > 0) return found
+  const correctedText = await correctSearch(db, text, vocabulary)
+  return correctedText === null ? found : { ...(await suggest(correctedText)), correctedText }
+}

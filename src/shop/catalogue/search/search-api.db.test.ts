@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addCatalogue, addDemoCatalogue } from '#testing/catalogue.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { callApi } from '#testing/users.ts'
+import { listMisses } from './search-misses.server.ts'
+
+const get = async ({ app }: TestShop, path: string) => {
+  const { status, body } = await callApi(app, 'GET', path)
+  expect(status, path).toBe(200)
+  return body
+}
+const names = (products: { name: string }[]) => products.map(({ name }) => name)
+
+async function openDemoShop(): Promise<TestShop> {
+  const shop = await openTestShop()
+  await addDemoCatalogue(shop.db)
+  return shop
+}
+
+test('suggestions have products, categories and the total', async () => {
+  const shop = await openDemoShop()
+  const found = await get(shop, '/products/suggest?q=wren')
+  expect(found.products.length).toBeGreaterThan(2)
+  expect(found.products[0]).toMatchObject({ name: expect.stringContaining('Wrench') })
+  expect(found.products[0]).toHaveProperty('imgURL')
+  expect(found.categories).toContainEqual({ slug: 'wrenches', name: 'Wrenches' })
+  expect(found.total).toBeGreaterThanOrEqual(found.products.length)
+  const many = await get(shop, '/products/suggest?q=steel')
+  expect(many.products).toHaveLength(8)
+  expect(many.total).toBeGreaterThan(8)
+  expect(await get(shop, '/products/suggest')).toMatchObject({ categories: [] })
+})
+
+test('a synonym finds what it means, and its category', async () => {
+  const shop = await openDemoShop()
+  const found = await get(shop, '/products/suggest?q=spanner')
+  expect(names(found.products)).toContain('Combination Wrench 13 mm')
+  expect(found.categories).toContainEqual({ slug: 'wrenches', name: 'Wrenches' })
+  await addCatalogue(shop.db, [{ name: 'Hex Key Folding' }])
+  expect(names(await get(shop, '/products?q=allen+keys'))).toContain('Hex Key Folding')
+})
+
+test.each([
+  ['hamer', 'hammer'],
+  ['wernch', 'wrench'],
+  ['combinatoin wrench', 'combination wrench'],
+  ['scrwdri', 'screwdriver'],
+])('the typing error “%s” is corrected to “%s”', async (text, correctedText) => {
+  const shop = await openDemoShop()
+  const found = await get(shop, `/products/search?q=${text}`)
+  expect(found).toMatchObject({ correctedText })
+  expect(found.total).toBeGreaterThan(0)
+  expect((await get(shop, `/products/suggest?q=${text}`)).correctedText).toBe(correctedText)
+})
+
+test('a list without a search is the specified one; a search ranks, filters and pages', async () => {
+  const shop = await openDemoShop()
+  const plain = await get(shop, '/products')
+  expect(await get(shop, '/products?q=&category=')).toEqual(plain)
+  const found = names(await get(shop, '/products?q=wrench&size=2&page=0'))
+  expect(found).toHaveLength(2)
+  expect(names(await get(shop, '/products?q=wrench&size=2&page=1'))).not.toContain(found[0])
+  const wrenches = await get(
+    shop,
+    '/products?category=wrenches&spec.jaw-width=13..19&sort=price&stock=1',
+  )
+  expect(wrenches.length).toBeGreaterThan(0)
+  for (const { category, specifications } of wrenches) {
+    expect(category).toBe('wrenches')
+    expect(specifications['jaw-width']).toBeGreaterThanOrEqual(13)
+    expect(specifications['jaw-width']).toBeLessThanOrEqual(19)
+  }
+})
+
+test('what is not understood is dropped with a note', async () => {
+  const shop = await openDemoShop()
+  const { notes, total } = await get(
+    shop,
+    `/products/search?q=${'wrench '.repeat(60)}&spec.colour=red&category=none&price=cheap`,
+  )
+  expect(notes).toEqual([
+    'The search was cut to 200 characters.',
+    'The filter “price” was dropped.',
+    'The filter “category” was dropped.',
+    'The filter “colour” was dropped.',
+  ])
+  expect(total).toBeGreaterThan(0)
+})
+
+test('any text is answered', async () => {
+  const shop = await openDemoShop()
+  const texts = [
+    "'; drop table product; --",
+    '%',
+    '\\',
+    "'",
+    '!&|<->:*',
+    '\u0000\u0007',
+    '\ud800',
+    '🔨',
+    'שלום',
+    'ｗｒｅｎｃｈ',
+    '1/0 in',
+    '9'.repeat(200),
+    `${'9'.repeat(190)}/3 in`,
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    '~wrench',
+    '@wrenches',
+    '#price:1e1',
+    '1e400mm',
+    'Z̸̡͝a̴l̶g̷o̵',
+  ]
+  for (const text of texts) {
+    const query = encodeURIComponent(text.toWellFormed())
+    await get(shop, `/products/search?q=${query}`)
+    await get(shop, `/products/suggest?q=${query}`)
+    await get(shop, `/products?q=${query}`)
+  }
+  for (const filters of [
+    'price=-1..0',
+    'price=999999999999..',
+    'price.min=x&price.max=3',
+    'spec.length=0..0',
+    'spec.length=-5..-1',
+    "spec.finish='&spec.finish=\\",
+    'spec.=1',
+    'spec.length.min=5',
+    'spec.__proto__=1',
+    'spec.constructor=1',
+    'sort=__proto__',
+    'stock=2&page=99999',
+    'size=1000&page=2147483648&sort=price',
+  ])
+    await get(shop, `/products/search?${filters}`)
+})
+
+test('a search that finds nothing offers what is near and is counted without who searched', async () => {
+  const shop = await openDemoShop()
+  const found = await get(shop, '/products/search?q=Wrench+for+Submarines')
+  expect(found.total).toBe(0)
+  expect(found.near.length).toBeGreaterThan(0)
+  await get(shop, '/products/search?q=wrench++FOR+submarines')
+  await get(shop, '/products/search?q=zzz&category=wrenches')
+  await get(shop, '/products/suggest?q=qqqqqq')
+  expect(await listMisses(shop.db)).toEqual([
+    { query: 'wrench for submarines', count: 2, lastDay: expect.any(String) },
+  ])
+  await sql`update search_miss set day = day - 31`.execute(shop.db)
+  expect(await listMisses(shop.db)).toEqual([])
+})
+
+test('more matches than are counted are said to be more', async () => {
+  const shop = await openTestShop()
+  await addCatalogue(shop.db, [{ name: 'Bolt' }])
+  await shop.db.deleteFrom('stockMovement').execute()
+  await shop.db.deleteFrom('product').execute()
+  await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+    select gen_random_uuid(), 'Bolt ' || n, 'x', 10000 - n, 0, 1, '/media/x'
+    from generate_series(1, 5100) n`.execute(shop.db)
+  const found = await get(shop, '/products/search?q=bolt&sort=price&size=2')
+  expect(found).toMatchObject({ total: 5000, isCapped: true })
+  // Sorted among all of them.
+  expect(names(found.products)).toEqual(['Bolt 5100', 'Bolt 5099'])
+  const best = await get(shop, '/products/search?q=bolt+77')
+  expect(names(best.products)[0]).toBe('Bolt 77')
+})

@@ -1,0 +1,221 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { dollarsToCents } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { toProduct } from '#shop/catalogue/product-queries.server.ts'
+import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
+import type { Facets } from './search-json.server.ts'
+import { MAX_COUNTED } from './search-limits.ts'
+import {
+  type CatalogueQuery,
+  everything,
+  type NumberRange,
+  type SearchSort,
+} from './search-query.ts'
+import { type SearchTerm, searchTerms } from './search-text.ts'
+import { withTimeLimit } from './search-time-limit.server.ts'
+import { readVocabulary } from './synonyms/synonym-queries.server.ts'
+import {
+  all,
+  anyOf,
+  filterQuery,
+  nameQuery,
+  type SearchVocabulary,
+  textQuery,
+  type WordQuery,
+  wholeNameQuery,
+} from './word-query.server.ts'
+
+export type CatalogueResult = {
+  products: Product[]
+  /** How many were found, at most MAX_COUNTED. */
+  total: number
+  /** Whether more than MAX_COUNTED match: `total` and the counts of the facets are lower bounds. */
+  isCapped: boolean
+  /** Null unless they were asked for. */
+  facets: Facets | null
+}
+
+export type CatalogueOptions = {
+  size: number
+  /** Zero-based. */
+  page: number
+  withFacets?: boolean
+  vocabulary?: SearchVocabulary
+}
+
+/**
+ * Finds the products on sale that match a query, ranked by an exact SKU, the name and the rest, or in
+ * another order. Throws SearchTooSlow when the database takes too long.
+ */
+export async function searchCatalogue(
+  db: Db,
+  given: Partial<CatalogueQuery>,
+  { size, page, withFacets = false, vocabulary }: CatalogueOptions,
+): Promise<CatalogueResult> {
+  const query = { ...everything, ...given }
+  const search = createSearch(query, vocabulary ?? (await readVocabulary(db)))
+  return withTimeLimit(db, async (db) => {
+    const place = { size, page: Math.min(page, Math.ceil(MAX_COUNTED / size)) }
+    const found = await findCandidates(db, search, place, withFacets)
+    const isCapped = found.total > MAX_COUNTED
+    const ids = isCapped ? await listPage(db, search, place) : found.ids
+    return {
+      products: await readProducts(db, ids),
+      total: Math.min(found.total, MAX_COUNTED),
+      isCapped,
+      facets: found.counts && toFacets(found.counts, query, search.vocabulary.categories),
+    }
+  })
+}
+
+export type Search = ReturnType<typeof createSearch>
+
+/** Prepares the conditions of a search; `matches` leaves a filter out to count what it offers. */
+function createSearch(query: CatalogueQuery, vocabulary: SearchVocabulary) {
+  const terms = searchTerms(query.text)
+  const words = textQuery(terms, vocabulary)
+  const matches = (filters: CatalogueQuery, more: WordQuery = null) =>
+    sql<SqlBool>`${matchesWords(all([words, more, filterQuery(filters, vocabulary.categories)]))}
+      ${comparisons(filters)}`
+  const inName = nameQuery(terms, vocabulary)
+  const wholeName = wholeNameQuery(terms)
+  // A text of separators only, such as `?`, has no terms and finds nothing.
+  const isEmpty = query.text !== '' && terms.length === 0
+  return { query, vocabulary, matches, inName, wholeName, isEmpty }
+}
+
+function matchesWords(words: WordQuery): RawBuilder<unknown> {
+  return words === null ? sql`true` : sql`words @@ ${words}::tsquery`
+}
+
+/** What the index can't decide: numbers in ranges, and stock. */
+function comparisons({ price, specifications, isInStock }: CatalogueQuery): RawBuilder<unknown> {
+  const parts = [sql``]
+  const cents = (dollars: number | null) => dollars && dollarsToCents(Math.min(dollars, 20_000_000))
+  if (price) {
+    const range = { min: cents(price.min), max: cents(price.max) }
+    parts.push(sql`and ${isWithin(sql`unit_price_cents`, range)}`)
+  }
+  for (const [key, { values, range }] of Object.entries(specifications)) {
+    if (!range) continue
+    const start = `${key}#`
+    const number = sql`substr(facet, ${start.length + 1}::int)::numeric`
+    const isOne = values.map((value) => `${key}=${value}`)
+    parts.push(sql`and exists (
+      select from unnest(facets) facet
+      where case when starts_with(facet, ${start}) then ${isWithin(number, range)}
+        or substr(facet, ${start.length + 1}::int) = any(${values})
+        else facet = any(${isOne}) end
+    )`)
+  }
+  if (isInStock) parts.push(sql`and orderable`)
+  return sql.join(parts, sql` `)
+}
+
+function isWithin(number: RawBuilder<unknown>, { min, max }: NumberRange): RawBuilder<unknown> {
+  const from = min === null ? sql`true` : sql`${number} >= ${min}::numeric`
+  return max === null ? from : sql`${from} and ${number} <= ${max}::numeric`
+}
+
+// Enough to find the best of, and soon read.
+const MAX_NEAR = 500
+
+type Place = { size: number; page: number }
+
+/** Reads up to MAX_COUNTED matches and one more, and counts, sorts and pages these. */
+async function findCandidates(db: Db, search: Search, { size, page }: Place, withFacets: boolean) {
+  const { query, isEmpty } = search
+  if (isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
+  const { rows } = await sql<{ total: number; ids: string[] | null; counts: FacetCounts | null }>`
+    with candidate as materialized (
+      select product_id, category, name, unit_price_cents, min_quantity, orderable, facets,
+        ${score(search)} as score
+      from product_search where ${search.matches(query)} limit ${MAX_COUNTED + 1}
+    ), listed as (
+      select product_id, row_number() over (order by ${orderOf(query.sort)}) as place
+      from candidate ${withStock(query.sort)}
+      order by place limit ${size} offset ${size * page}
+    )
+    select (select count(*)::int from candidate) as total,
+      (select json_agg(product_id order by place) from listed) as ids,
+      ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
+  const [row] = rows
+  return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
+}
+
+/** Of more matches than are counted: the best names, or a page of all in another order. */
+async function listPage(db: Db, search: Search, { size, page }: Place): Promise<string[]> {
+  const { query, inName } = search
+  const isRanked = query.sort === 'relevance' && inName !== null
+  const columns = sql`product_id, name, unit_price_cents, min_quantity, ${score(search)} as score`
+  const best = (matching: RawBuilder<unknown>) =>
+    sql`(select ${columns} from product_search where ${matching} limit ${MAX_COUNTED})`
+  const from = isRanked
+    ? sql`(${best(search.matches(query, inName))} union ${best(search.matches(query))}) found`
+    : sql`product_search ${withStock(query.sort)} where ${search.matches(query)}`
+  const order = query.sort === 'relevance' && !isRanked ? sql`product_id` : orderOf(query.sort)
+  const { rows } = await sql<{ productId: string }>`
+    select product_id from ${from} order by ${order} limit ${size} offset ${size * page}`.execute(
+    db,
+  )
+  return rows.map(({ productId }) => productId)
+}
+
+/** 3 for the SKU, 2 for whole words of the name, 1 for its words, else 0. */
+function score({ query, inName, wholeName }: Search): RawBuilder<unknown> {
+  if (inName === null || query.sort !== 'relevance') return sql`0`
+  return sql`case
+    when product_id = (select id from product where sku = ${query.text.toUpperCase()}) then 3
+    when words @@ ${wholeName}::tsquery then 2
+    when words @@ ${inName}::tsquery then 1 else 0 end`
+}
+
+function orderOf(sort: SearchSort): RawBuilder<unknown> {
+  const orders = {
+    relevance: sql`score desc, name, product_id`,
+    name: sql`name, product_id`,
+    price: sql`unit_price_cents, product_id`,
+    minimum: sql`min_quantity, product_id`,
+    stock: sql`quantity desc, product_id desc`,
+    newest: sql`product_id desc`,
+  }
+  return orders[sort]
+}
+
+function withStock(sort: SearchSort): RawBuilder<unknown> {
+  return sort === 'stock'
+    ? sql`join (select id, quantity from product where deleted_at is null) stock on id = product_id`
+    : sql``
+}
+
+/** Returns the products that match most of the terms. */
+export async function searchNear(
+  db: Db,
+  terms: SearchTerm[],
+  vocabulary: SearchVocabulary,
+  size: number,
+): Promise<Product[]> {
+  const parts = terms.map((term) => textQuery([term], vocabulary)).filter((part) => part !== null)
+  if (parts.length === 0) return []
+  const matched = parts.map((part) => sql`(words @@ ${part}::tsquery)::int`)
+  return withTimeLimit(db, async (db) => {
+    const { rows } = await sql<{ productId: string }>`
+      select product_id from (
+        select product_id, name, words from product_search
+        where ${matchesWords(anyOf(parts))} limit ${MAX_NEAR}
+      ) near
+      order by ${sql.join(matched, sql` + `)} desc, name, product_id limit ${size}`.execute(db)
+    return readProducts(
+      db,
+      rows.map(({ productId }) => productId),
+    )
+  })
+}
+
+async function readProducts(db: Db, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('product').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { product } from '#shop/catalogue/product-json.server.ts'
+
+/** A specification of what was found, to narrow the search by. */
+export const facet = z
+  .object({
+    key: z.string().openapi({ example: 'jaw-width' }),
+    name: z.string(),
+    kind: z.enum(['number', 'text']),
+    unit: z.string().nullable(),
+    min: z.number().nullable().openapi({ description: 'Only of numbers' }),
+    max: z.number().nullable(),
+    valueCount: z.number().int().openapi({ description: 'How many different values there are' }),
+    values: z
+      .array(z.object({ value: z.string(), count: z.number().int() }))
+      .openapi({ description: 'The most frequent ones, each counted with the other filters' }),
+  })
+  .openapi('Facet')
+
+export const facets = z
+  .object({
+    categories: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        parent: z.string().nullable(),
+        count: z.number().int(),
+      }),
+    ),
+    price: z.object({ min: z.number(), max: z.number() }).nullable().openapi({
+      description: 'Dollars',
+    }),
+    inStock: z.number().int().openapi({ description: 'How many can be ordered now' }),
+    specifications: z.array(facet),
+  })
+  .openapi('Facets')
+
+export type Facet = z.infer<typeof facet>
+export type Facets = z.infer<typeof facets>
+
+export const categoryLink = z.object({ slug: z.string(), name: z.string() })
+
+/** What a search found. */
+export const searchResult = z
+  .object({
+    products: z.array(product),
+    total: z.number().int(),
+    isCapped: z.boolean().openapi({ description: 'More match than are counted' }),
+    isTooSlow: z.boolean().openapi({ description: 'The search must be narrowed' }),
+    correctedText: z.string().nullable().openapi({
+      description: 'The search whose products these are, if the given one found nothing',
+    }),
+    categories: z
+      .array(categoryLink)
+      .openapi({ description: 'The chosen one, or all when nothing was found' }),
+    near: z.array(product).openapi({ description: 'What is near a search that found nothing' }),
+    notes: z.array(z.string()).openapi({ description: 'What was cut or dropped' }),
+    facets: facets.nullable(),
+  })
+  .openapi('SearchResult')
+
+export type SearchResult = z.infer<typeof searchResult>
+
+export const suggestions = z
+  .object({
+    products: z.array(product).openapi({ description: 'At most 8' }),
+    categories: z.array(categoryLink).openapi({ description: 'At most 4' }),
+    total: z.number().int(),
+    isCapped: z.boolean(),
+    correctedText: z.string().nullable(),
+  })
+  .openapi('Suggestions')
+
+export type Suggestions = z.infer<typeof suggestions>

@@ -1,0 +1,8 @@
+/** The most products that a search counts; with more, it says so. */
+export const MAX_COUNTED = 5_000
+
+/** The longest that a search may take on a server; beyond, it asks for a narrower one. */
+export const TIME_LIMIT_MS = 300
+
+/** The most values of a specification that are offered as a filter. */
+export const MAX_FACET_VALUES = 40

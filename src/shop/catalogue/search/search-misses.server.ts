@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { foldSearch, MAX_SEARCH_LENGTH } from './search-text.ts'
+
+/** How long the searches that found nothing are kept. */
+export const MISSES_DAYS = 30
+// Nobody fills the table by inventing searches.
+const MAX_MISSES_A_DAY = 1_000
+const LISTED = 100
+
+/** Counts a search that found nothing, without who searched. */
+export async function recordMiss(db: Db, text: string): Promise<void> {
+  const folded = foldSearch(text).replace(/\s+/g, ' ').trim()
+  const query = [...folded].slice(0, MAX_SEARCH_LENGTH).join('')
+  if (query === '') return
+  await sql`
+    insert into search_miss (day, query)
+    select current_date, ${query}
+    where exists (select from search_miss where day = current_date and query = ${query})
+      or (select count(*) from search_miss where day = current_date) < ${MAX_MISSES_A_DAY}
+    on conflict (day, query) do update set count = search_miss.count + 1`.execute(db)
+}
+
+export type SearchMiss = { query: string; count: number; lastDay: string }
+
+/** Returns the searches of 30 days that found nothing, the most frequent first. */
+export async function listMisses(db: Db): Promise<SearchMiss[]> {
+  const { rows } = await sql<SearchMiss>`
+    select query, sum(count)::int as count, max(day)::text as last_day
+    from search_miss where day > current_date - ${MISSES_DAYS}::int
+    group by query order by count desc, query limit ${LISTED}`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import { buttonVariant } from '#ui/button.tsx'
+import { type CatalogueQuery, catalogueParams, searchSorts } from './search-query.ts'
+
+type SortSearchProps = {
+  query: CatalogueQuery
+  action: string
+  onChange: (query: CatalogueQuery) => void
+}
+
+/** Chooses the order of what was found. */
+export function SortSearch({ query, action, onChange }: SortSearchProps) {
+  const id = useId()
+  const others = [...catalogueParams({ ...query, sort: 'relevance' })]
+  return (
+    <Form method="get" action={action} className="search-sort">
+      {others.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        name="sort"
+        className="field-input"
+        autoComplete="off"
+        value={query.sort}
+        onChange={({ target }) => {
+          const sort = searchSorts.find(({ value }) => value === target.value)
+          if (sort) onChange({ ...query, sort: sort.value })
+        }}
+      >
+        {searchSorts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className={buttonVariant.quiet}>
+          Sort
+        </button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Form, href, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-text.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
+import { useSlashKey } from './use-slash-key.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+/**
+ * The search of every page: a combobox whose list has products and categories. Without scripts it is
+ * a plain form.
+ */
+export function SiteSearch() {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [params] = useSearchParams()
+  const searched = params.get('q') ?? ''
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<number | null>(null)
+  const suggestions = useSuggestions(isOpen ? typed : '')
+  const options = suggestions ? suggestionOptions(typed, suggestions) : []
+  const isShown = isOpen && suggestions !== null
+  const optionId = (place: number) => `${id}-option-${place}`
+  useSlashKey(field)
+
+  // A new page shows its own search, also after back and forward.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is that of the page.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = searched
+    setOpen(false)
+  }, [key, searched])
+
+  const go = (path: string) => {
+    setOpen(false)
+    setActive(null)
+    void navigate(path)
+  }
+  const choose = (option: SuggestionOption) => {
+    if (field.current && option.kind !== 'all') field.current.value = ''
+    field.current?.blur()
+    go(option.path)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = isShown && active !== null ? options[active] : undefined
+    if (chosen) return choose(chosen)
+    const q = field.current?.value.trim() ?? ''
+    go(withQuery(href('/purchase'), { q: q || undefined }))
+  }
+  const type = (event: FormEvent<HTMLInputElement>) => {
+    setTyped(event.currentTarget.value)
+    setActive(null)
+    setOpen(true)
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      // The browser would empty the field.
+      event.preventDefault()
+      setOpen(false)
+      setActive(null)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    if (!isOpen) {
+      setTyped(field.current?.value ?? '')
+      setOpen(true)
+    }
+    setActive(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
+  }
+
+  return (
+    <Form
+      role="search"
+      className="site-search"
+      action={href('/purchase')}
+      aria-label="Tools"
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        Search tools
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        name="q"
+        role="combobox"
+        className="site-search-field"
+        placeholder="Search by name, size or SKU"
+        defaultValue={searched}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-list` : undefined}
+        aria-activedescendant={isShown && active !== null ? optionId(active) : undefined}
+        aria-keyshortcuts="/"
+        onInput={type}
+        onKeyDown={move}
+      />
+      <button type="submit" className="site-search-button" aria-label="Search">
+        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <circle cx="11" cy="11" r="6.5" />
+          <path d="m16 16 5 5" />
+        </svg>
+      </button>
+      <p className="visually-hidden" role="status">
+        {isShown && spokenCount(options.length)}
+      </p>
+      {isShown && (
+        <SuggestionList
+          id={`${id}-list`}
+          optionId={optionId}
+          options={options}
+          active={active}
+          correctedText={suggestions.correctedText}
+          onChoose={choose}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** The line above or below the active one; past the ends it is the field itself, null. */
+function nextPlace(active: number | null, step: 1 | -1, count: number): number | null {
+  if (count === 0) return null
+  if (active === null) return step === 1 ? 0 : count - 1
+  const next = active + step
+  return next < 0 || next >= count ? null : next
+}
+
+function spokenCount(count: number): string {
+  if (count === 0) return 'No suggestions'
+  return count === 1 ? '1 suggestion' : `${count} suggestions`
+}

@@ -1,0 +1,40 @@
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
+
+/** A line of the list of suggestions, and where it leads. */
+export type SuggestionOption =
+  | { kind: 'product'; key: string; path: string; product: Product }
+  | { kind: 'category'; key: string; path: string; name: string }
+  | { kind: 'all'; key: string; path: string; text: string }
+
+/** The lines for what is typed: categories, products, and all that was found. */
+export function suggestionOptions(typed: string, suggestions: Suggestions): SuggestionOption[] {
+  const { categories, products, total, isCapped } = suggestions
+  const count = `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
+  return [
+    ...categories.map(({ slug, name }) => ({
+      kind: 'category' as const,
+      key: slug,
+      path: withQuery(href('/purchase'), { category: slug }),
+      name,
+    })),
+    ...products.map((product) => ({
+      kind: 'product' as const,
+      key: product._id,
+      path: href('/purchase/:id', { id: product._id }),
+      product,
+    })),
+    ...(total === 0
+      ? []
+      : [
+          {
+            kind: 'all' as const,
+            key: 'all',
+            path: withQuery(href('/purchase'), { q: typed.trim() }),
+            text: total === 1 ? 'Show the tool found' : `Show all ${count} tools`,
+          },
+        ]),
+  ]
+}

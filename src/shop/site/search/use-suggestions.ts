@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { fetchSuggestions } from '#shop/catalogue/search/search-client.ts'
+import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
+
+const SHORTEST = 2
+
+/** Suggestions for what is typed; typing on aborts the request before. Without an answer, none. */
+export function useSuggestions(typed: string): Suggestions | null {
+  const [found, setFound] = useState<{ text: string; suggestions: Suggestions } | null>(null)
+  const text = typed.trim()
+  useEffect(() => {
+    if ([...text].length < SHORTEST) return
+    const request = new AbortController()
+    fetchSuggestions(text, request.signal).then(
+      (suggestions) => setFound({ text, suggestions }),
+      () => {
+        if (!request.signal.aborted) setFound(null)
+      },
+    )
+    return () => request.abort()
+  }, [text])
+  // The last ones stay until the next come.
+  return [...text].length < SHORTEST ? null : (found?.suggestions ?? null)
+}
