@@ -50,7 +50,7 @@ async function measure(path: string): Promise<[string, Record<string, number>]> 
   const { categories, audits } = result.lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   return [
-    path.replace(/[0-9a-f-]{36}/, ':id'),
+    path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'),
     {
       performance: score('performance'),
       accessibility: score('accessibility'),
