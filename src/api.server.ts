@@ -25,6 +25,7 @@ import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.s
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
+import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
@@ -106,6 +107,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createProductDetailsApi({ db }))
+  api.route('/', createSynonymsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))

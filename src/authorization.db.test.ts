@@ -18,6 +18,11 @@ const doors = `
   GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
+  GET    /synonyms                       401    403    403    200
+  POST   /synonyms         synonym       401    403    403    200
+  PUT    /synonyms/{unknown} synonym     401    403    403    404
+  DELETE /synonyms/{unknown}             401    403    403    404
+  GET    /searchMisses                   401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200
@@ -125,6 +130,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     price: { perPrice: 99.5 },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
+    synonym: { terms: ['spanner', 'wrench'] },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {

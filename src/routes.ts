@@ -32,6 +32,7 @@ export default [
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit/edit-product-page.tsx'),
+    route('search', 'shop/catalogue/search/synonyms/manage-search-page.tsx'),
     route('manage-orders', 'shop/orders/admin/manage-orders-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
   ]),

@@ -87,6 +87,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
     })
     await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
       from generate_series(1, 1500)`.execute(db)
+    await sql`insert into search_miss (day, query) values (current_date, 'xylophone')`.execute(db)
     await sql`update outgoing_mail set dead_at = now()`.execute(db)
     const before = await count(db)
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)

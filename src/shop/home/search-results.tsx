@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -11,7 +12,6 @@ import {
   catalogueParams,
   everything,
   isSearch,
-  readCatalogueQuery,
 } from '#shop/catalogue/search/search-query.ts'
 import { SortSearch } from '#shop/catalogue/search/sort-search.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
@@ -43,14 +43,12 @@ export function SearchResults({ search }: { search: SearchPage }) {
   const { result, page, size, columns } = search
   const { total, categories, isCapped, facets, notes, correctedText } = result
   const navigate = useNavigate()
-  const navigation = useNavigation()
-  const isLoading = navigation.location?.pathname === href('/purchase')
-  // A choice shows at once, before its products come.
-  const query =
-    isLoading && navigation.location
-      ? readCatalogueQuery(new URLSearchParams(navigation.location.search)).query
-      : search.query
+  const isLoading = useNavigation().location?.pathname === href('/purchase')
+  // A choice shows at once, until what it finds is there.
+  const [chosen, setChosen] = useState({ query: search.query, on: search })
+  const query = chosen.on === search ? chosen.query : search.query
   const show = (query: CatalogueQuery) => {
+    setChosen({ query, on: search })
     void navigate(searchPath(query), { preventScrollReset: true })
   }
   const filters = activeFilters(query, categories, facets?.specifications ?? [])
@@ -145,7 +143,9 @@ function NothingFound({ search: { query, result } }: { search: SearchPage }) {
     <div className="search-empty">
       <p>
         No tool matches{query.text === '' ? ' these filters' : ` “${query.text}”`}. Check the
-        spelling, take filters off, or tell us what you need:{' '}
+        spelling, take filters off, or tell us what you need.
+      </p>
+      <p>
         <Link
           to={withQuery(href('/contact'), { product: query.text || undefined })}
           className={buttonVariant.quiet}

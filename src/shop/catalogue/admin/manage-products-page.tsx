@@ -55,9 +55,14 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
         aside={
-          <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
-            Add Product
-          </Link>
+          <>
+            <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
+              Search Words
+            </Link>
+            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
+              Add Product
+            </Link>
+          </>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={

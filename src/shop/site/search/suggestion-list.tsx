@@ -38,7 +38,6 @@ export function SuggestionList(props: SuggestionListProps) {
             aria-selected={place === active}
             className={`suggestion suggestion-${option.kind}`}
             // Otherwise a press takes the focus from the field, and the list closes.
-            onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >
@@ -72,7 +71,9 @@ function Suggestion({ option }: { option: SuggestionOption }) {
         className="suggestion-image"
       />
       <span className="suggestion-name">
-        <KeepUnits text={name} />
+        <span>
+          <KeepUnits text={name} />
+        </span>
         <span className="suggestion-detail">{sku}</span>
       </span>{' '}
       <span className="suggestion-price">{formatDollars(dollarsToCents(perPrice))}</span>

@@ -1,0 +1,187 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link, useRevalidator } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/manage-search-page'
+import { synonymForm } from './synonym-form.ts'
+import {
+  fetchSearchMisses,
+  fetchSynonyms,
+  sendSynonym,
+  sendSynonymDeletion,
+} from './synonyms-client.ts'
+
+type Synonym = Route.ComponentProps['loaderData']['synonyms'][number]
+type Miss = Route.ComponentProps['loaderData']['misses'][number]
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const [synonyms, misses] = await Promise.all([fetchSynonyms(), fetchSearchMisses()])
+  return { synonyms, misses }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the search words" />
+}
+
+/** The words that mean the same in a search, and the searches that found nothing. */
+export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
+  const { synonyms, misses } = loaderData
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Synonym>()
+  const [edited, edit] = useState<Synonym | null>(null)
+  return (
+    <>
+      <ListPage
+        title="Search words"
+        name="Search Words"
+        heading={heading}
+        count={{ of: 'Groups', is: synonyms.length.toLocaleString('en-US') }}
+        note={<p className="manage-search-note">A search for one word finds the others too.</p>}
+        filters={<SynonymForm edited={edited} onDone={() => edit(null)} />}
+        empty={synonyms.length === 0 && <p>No words mean the same yet.</p>}
+      >
+        <ResponsiveTable
+          columns={['Words that mean the same', { name: 'Actions', className: 'col-actions' }]}
+          className="synonym-table"
+        >
+          {synonyms.map((synonym) => (
+            <SynonymRow
+              key={synonym._id}
+              synonym={synonym}
+              onEdit={() => edit(synonym)}
+              onDelete={() => choose(synonym)}
+            />
+          ))}
+        </ResponsiveTable>
+      </ListPage>
+      <Misses misses={misses} />
+      {chosen && (
+        <DeleteDialog
+          title="Delete these words?"
+          action="Delete words"
+          remove={() => sendSynonymDeletion(chosen._id)}
+          faultText={refusalText}
+          onClosed={close}
+          onDeleted={focusHeading}
+        >
+          <p>
+            A search for one of “{chosen.terms.join(', ')}” will no longer find the others. The
+            tools themselves stay.
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+/** Adds a group of words, or changes the one being edited. */
+function SynonymForm({ edited, onDone }: { edited: Synonym | null; onDone: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: { terms: '' } })
+  const { control, handleSubmit, reset, setError, setFocus } = form
+  useEffect(() => {
+    if (!edited) return
+    reset({ terms: edited.terms.join(', ') })
+    setFocus('terms')
+  }, [edited, reset, setFocus])
+  const submit = handleSubmit(async ({ terms }) => {
+    try {
+      await sendSynonym(edited?._id ?? null, terms)
+    } catch (error) {
+      return setError('root', { message: refusalText(error) })
+    }
+    reset({ terms: '' })
+    onDone()
+    await revalidate()
+    await showToast('success', 'Search words saved')
+  })
+  return (
+    <Form control={control} onSubmit={submit} button={edited ? 'Save Words' : 'Add Words'}>
+      <TextField
+        control={control}
+        name="terms"
+        label="Words that mean the same"
+        hint="Separated by commas, such as: wrench, spanner"
+        autoComplete="off"
+      />
+    </Form>
+  )
+}
+
+type SynonymRowProps = { synonym: Synonym; onEdit: () => void; onDelete: () => void }
+
+function SynonymRow({ synonym: { _id, terms }, onEdit, onDelete }: SynonymRowProps) {
+  const id = `synonym-${_id}`
+  return (
+    <tr>
+      <th scope="row" id={id}>
+        {terms.join(', ')}
+      </th>
+      <td className="col-actions">
+        <div className="table-actions">
+          <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Misses({ misses }: { misses: Miss[] }) {
+  return (
+    <section className="search-misses" aria-labelledby="search-misses">
+      <h2 className="section-title" id="search-misses">
+        Searches without a result
+      </h2>
+      {misses.length === 0 ? (
+        <p>Every search of the last 30 days found something.</p>
+      ) : (
+        <ResponsiveTable
+          columns={['Search', { name: 'Times in 30 days', className: 'col-number' }, 'Last on']}
+          className="miss-table"
+        >
+          {misses.map(({ query, count, lastDay }) => (
+            <tr key={query}>
+              <th scope="row">
+                <Link to={withQuery(href('/purchase'), { q: query })} className="text-link">
+                  {query}
+                </Link>
+              </th>
+              <td data-label="Times in 30 days" className="col-number">
+                {count.toLocaleString('en-US')}
+              </td>
+              <td data-label="Last on">{lastDay}</td>
+            </tr>
+          ))}
+        </ResponsiveTable>
+      )}
+    </section>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError
+      title="Search words"
+      heading="Search Words"
+      text="The search words failed to load."
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const MAX_TERMS = 20
+const MAX_TERM_LENGTH = 60
+
+/** Words that mean the same, as the API takes them. */
+export const synonymTerms = z
+  .array(z.string().trim().min(1).max(MAX_TERM_LENGTH))
+  .min(2, 'Enter at least two words, separated by commas')
+  .max(MAX_TERMS, `Enter at most ${MAX_TERMS} words`)
+
+/** The form of the owner: one line, separated by commas. */
+export const synonymForm = z.object({
+  terms: z
+    .string()
+    .transform((line) => [...new Set(line.split(',').map((term) => term.trim()))])
+    .transform((terms) => terms.filter((term) => term !== ''))
+    .pipe(synonymTerms),
+})

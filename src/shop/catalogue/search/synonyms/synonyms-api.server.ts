@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { listMisses } from '#shop/catalogue/search/search-misses.server.ts'
+import { synonymTerms } from './synonym-form.ts'
+import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
+
+const synonym = z
+  .object({
+    _id: z.string(),
+    terms: z.array(z.string()).openapi({ example: ['wrench', 'spanner'] }),
+  })
+  .openapi('Synonym')
+
+const newSynonym = z.object({ terms: synonymTerms })
+const id = z.object({ id: z.string() })
+const invalid = refuses('Fewer than two words, or too many')
+const missing = refuses('No such group')
+
+const getSynonyms = adminRoute({
+  method: 'get',
+  path: '/synonyms',
+  operationId: 'listSynonyms',
+  summary: 'List the words that mean the same in a search',
+  responses: { 200: answers('All groups, by their first word', z.array(synonym)) },
+})
+
+const postSynonym = adminRoute({
+  method: 'post',
+  path: '/synonyms',
+  operationId: 'addSynonym',
+  summary: 'Add words that mean the same',
+  request: { body: body(newSynonym) },
+  responses: { 200: answers('The new group', synonym), 422: invalid },
+})
+
+const putSynonym = adminRoute({
+  method: 'put',
+  path: '/synonyms/{id}',
+  operationId: 'changeSynonym',
+  summary: 'Change words that mean the same',
+  request: { params: id, body: body(newSynonym) },
+  responses: { 200: answers('The changed group', synonym), 404: missing, 422: invalid },
+})
+
+const removeSynonym = adminRoute({
+  method: 'delete',
+  path: '/synonyms/{id}',
+  operationId: 'deleteSynonym',
+  summary: 'Delete words that mean the same',
+  request: { params: id },
+  responses: {
+    200: answers('It is deleted', z.object({ deletedCount: z.number().int() })),
+    404: missing,
+  },
+})
+
+const getMisses = adminRoute({
+  method: 'get',
+  path: '/searchMisses',
+  operationId: 'listSearchMisses',
+  summary: 'List the searches of 30 days that found nothing',
+  responses: {
+    200: answers(
+      'The hundred most frequent ones',
+      z.array(z.object({ query: z.string(), count: z.number().int(), lastDay: z.string() })),
+    ),
+  },
+})
+
+export type SynonymsApi = ReturnType<typeof createSynonymsApi>
+
+/** Serves the owner's side of the search: synonyms, and searches that found nothing. */
+export function createSynonymsApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(getSynonyms, async (c) => c.json(await listSynonyms(db), 200))
+    .openapi(postSynonym, async (c) => {
+      return c.json(await addSynonym(db, c.req.valid('json').terms), 200)
+    })
+    .openapi(putSynonym, async (c) => {
+      const { id } = c.req.valid('param')
+      const { terms } = c.req.valid('json')
+      if (!(await changeSynonym(db, id, terms))) throw noSuchSynonym()
+      return c.json({ _id: id, terms }, 200)
+    })
+    .openapi(removeSynonym, async (c) => {
+      if (!(await deleteSynonym(db, c.req.valid('param').id))) throw noSuchSynonym()
+      return c.json({ deletedCount: 1 }, 200)
+    })
+    .openapi(getMisses, async (c) => c.json(await listMisses(db), 200))
+}
+
+function noSuchSynonym(): HttpRefusal {
+  return new HttpRefusal(404, 'no-such-synonym', 'These words are no longer in the list.')
+}
