@@ -1,4 +1,5 @@
 import type { Order } from '#shop/orders/order.ts'
+import type { PayableGroup } from '#shop/payments/group/group-json.server.ts'
 import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { until } from './waiting.ts'
@@ -34,6 +35,14 @@ export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, 
 
 export function openPayment(shop: ProofShop, buyer: number, orderId: string) {
   return shop.send<PayableOrder>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
+}
+
+export function payTogether(shop: ProofShop, buyer: number, orderIds: string[]) {
+  return shop.send<PayableGroup>('payment', '/api/payments', {
+    method: 'POST',
+    user: buyer,
+    body: { orderIds },
+  })
 }
 
 export function reportPayment(

@@ -44,6 +44,21 @@ export function payOutsideShop(
   })
 }
 
+/** Pays in the name of a payment of several orders through an intent that the shop did not create. */
+export function payOutsideGroup(
+  shop: ProofShop,
+  paymentId: string,
+  amountCents: number,
+): Promise<Reply<Intent>> {
+  return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `outside ${paymentId}`, {
+    amount: `${amountCents}`,
+    currency: 'usd',
+    'metadata[paymentId]': paymentId,
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+  })
+}
+
 /** Injects a fault into the next `count` payment_intent.succeeded events. */
 export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Promise<void> {
   const { status } = await shop.send('other', `${SIMULATOR}/faults`, {

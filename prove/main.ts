@@ -8,8 +8,10 @@ import { followTheModel } from './follow-the-model.ts'
 import { killPostgresql } from './kill-postgresql.ts'
 import { killTheShop } from './kill-the-shop.ts'
 import type { Options } from './options.ts'
+import { paySeveralOrders } from './pay-several-orders.ts'
 import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
+import { raceOfLists } from './race-of-lists.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
 import { restoreABackup } from './restore-a-backup.ts'
@@ -25,6 +27,8 @@ const SCENARIOS = [
   cancelAgainstPay,
   followTheModel,
   restoreABackup,
+  paySeveralOrders,
+  raceOfLists,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))

@@ -40,10 +40,30 @@ const consistent = `
 
 const inLedger = 'a succeeded payment is in the ledger'
 const succeeded = 'a payment in the ledger succeeded at the provider'
-const refunded = 'a payment is refunded once, in full, and as in the ledger'
+const ofOrders = 'a payment in the ledger is for its orders'
+const refunded = 'a payment is refunded once, and as in the ledger'
 const paysOrder = 'a payment that is not refunded has paid its order'
 const hasPayment = 'a paid order has a payment at the provider'
 const unpayable = 'a cancelled order can not be paid'
+const restPaid = 'what is not refunded of a payment has paid its orders'
+const onlyOpen = 'only an open payment of unpaid orders can be paid'
+
+const group = '01939e0c-0000-7000-8000-000000000005'
+const groupIntent = (id: string, status: string) =>
+  intent(id, status, paid).replace('orderId', 'paymentId').replace(paid, group)
+/** Both orders in one payment, whose part of the cancelled order was refunded. */
+const captured = `
+  delete from captured_payment; delete from card_simulator.object;
+  insert into payment (id, account_id, amount_cents, payment_intent_id, captured_at)
+    values ('${group}', '${buyer}', 5000, 'pi_both', now());
+  insert into payment_order (payment_id, purchase_id, amount_cents)
+    values ('${group}', '${paid}', 2500), ('${group}', '${cancelled}', 2500);
+  insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+    values ('pi_both', '${paid}', 2500, 'usd'), ('pi_both', '${cancelled}', 2500, 'usd');
+  update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
+    where purchase_id = '${cancelled}';
+  update purchase set transaction_id = 'pi_both' where id = '${paid}';
+  ${groupIntent('pi_both', 'succeeded').replace('2500', '5000')} ${refund('re_1', 'pi_both', 2500)}`
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
@@ -61,7 +81,7 @@ test.each<[string, string, string[]]>([
   [
     'a payment of another order',
     `update captured_payment set purchase_id = '${cancelled}' where payment_intent_id = 'pi_paid'`,
-    [succeeded],
+    [ofOrders],
   ],
   ['a second refund', refund('re_2', 'pi_gone', 2500), [refunded]],
   [
@@ -84,6 +104,22 @@ test.each<[string, string, string[]]>([
     'a missing order that can be paid',
     `delete from purchase where id = '${cancelled}'; ${intent('pi_open', 'requires_payment_method', cancelled)}`,
     [unpayable],
+  ],
+  ['a payment of several orders', captured, []],
+  [
+    'money of several orders that paid none',
+    `${captured} update purchase set transaction_id = null, paid_at = null`,
+    [restPaid],
+  ],
+  [
+    'a part that was refunded twice',
+    `${captured} ${refund('re_2', 'pi_both', 2500)}`,
+    [refunded, hasPayment],
+  ],
+  [
+    'a captured payment that can be paid again',
+    `${captured} ${groupIntent('pi_again', 'requires_payment_method')}`,
+    [onlyOpen],
   ],
   ['an unpaid order', intent('pi_open', 'requires_payment_method', paid), []],
 ])('%s: reports exactly the expected deviations', async (_, breakIt, deviations) => {

@@ -19,6 +19,7 @@ import { requireVerifiedEmail } from '#shop/auth/email-verification/require-veri
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
+import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
@@ -28,14 +29,17 @@ import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { createOwnOrdersApi } from '#shop/orders/history/own-orders-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
@@ -90,7 +94,10 @@ export function createApi(environment: ApiEnvironment) {
   api.use(callers)
   api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
-  if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
+  if (environment.requireVerifiedEmail) {
+    api.post('/perchase', requireVerifiedEmail)
+    api.post('/orders/batch', requireVerifiedEmail)
+  }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
@@ -110,11 +117,15 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSynonymsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createOrderListApi({ db }))
+  api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
+  api.route('/', createOwnOrdersApi({ db }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
+  api.route('/', createDocumentsApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
+  api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))

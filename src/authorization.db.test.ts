@@ -23,6 +23,12 @@ const doors = `
   PUT    /synonyms/{unknown} synonym     401    403    403    404
   DELETE /synonyms/{unknown}             401    403    403    404
   GET    /searchMisses                   401    403    403    200
+  GET    /categoryUsage                  401    403    403    200
+  POST   /categories       category      401    403    403    200
+  PUT    /categories/wrenches name       401    403    403    404
+  PUT    /categories/wrenches/specifications specifications 401 403 403 404
+  DELETE /categories/wrenches            401    403    403    404
+  PUT    /productsCategory assignment    401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200
@@ -43,6 +49,7 @@ const doors = `
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
+  POST   /orders/batch     list          401    200    200    200
   GET    /purchase                       401    403    403    200
   GET    /purchase?size=10&search=a      401    403    403    200
   GET    /purchaseCount                  401    403    403    200
@@ -55,7 +62,14 @@ const doors = `
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
   GET    /order-list                     401    200    200    200
-  PUT    /order-list       list          401    200    200    200
+  PUT    /order-list       orderList     401    200    200    200
+  GET    /documents/of/{order}           401    200    404    200
+  GET    /documents/{kind}/{number}      401    200    404    200
+  POST   /documents/zip    orders        401    200    404    200
+  GET    /myOrders                       401    200    200    200
+  GET    /myOrders/summary               401    200    200    200
+  GET    /myOrders/often                 401    200    200    200
+  GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -68,6 +82,9 @@ const doors = `
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
   GET    /dashboard/today                401    403    403    200
+  POST   /payments         orders        401    200    404    404
+  GET    /payments/{unknown}             401    404    404    404
+  GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200
   GET    /sessions                       401    200    200    200
@@ -118,33 +135,47 @@ async function walkRoutes(): Promise<Map<string, number>> {
   const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
   const product = await addProduct(shop.db, { quantity: 100_000 })
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const placed = (await buyer.call('POST', '/perchase', newOrder)).body
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
     ids: { ids: [product.id] },
-    list: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
+    orderList: { lines: [{ productId: product.id, quantity: 10 }], version: 0 },
+    list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),
     price: { perPrice: 99.5 },
+    orders: { orderIds: [placed._id] },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
     synonym: { terms: ['spanner', 'wrench'] },
+    category: { name: 'Anvils', parent: null },
+    name: { name: 'Spanners' },
+    specifications: { specifications: [], seen: [] },
+    assignment: { category: null, products: [product.id] },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {
     const order = row.path.includes('{order}') && (await buyer.call('POST', '/perchase', newOrder))
     const newcomer = row.path.includes('{newcomer}') ? (await addNewcomer(shop)).email : ''
     const newcomerId = row.path.includes('{newcomerId}') ? (await addNewcomer(shop)).id : ''
+    const isTogether = row.body === 'orders' || row.path.includes('{payment}')
+    const together = isTogether && (await buyer.call('POST', '/perchase', newOrder))
+    if (together) bodies.orders = { orderIds: [together.body._id] }
+    const payment =
+      row.path.includes('{payment}') && (await buyer.call('POST', '/payments', bodies.orders))
     const newProduct = row.path.includes('{newtool}') ? (await addProduct(shop.db)).id : ''
     const path = row.path
       .replace('{newtool}', newProduct)
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)
       .replace('{tool}', product.id)
+      .replace('{kind}/{number}', `confirmation/${placed.orderNumber}`)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
+      .replace('{payment}', payment ? payment.body._id : '')
     return callApi(shop.app, row.method, path, { token, body: bodies[row.body] })
   }
   const met = new Map<string, number>()

@@ -82,7 +82,10 @@ async function subjectsOf(db: Db, violations: Violation[]) {
     )
   const { rows } = await sql<{ id: string }>`
     select purchase_id as id from captured_payment where payment_intent_id = any(${named('payment')})
-    union select id from purchase where transaction_id = any(${named('payment')})`.execute(db)
+    union select id from purchase where transaction_id = any(${named('payment')})
+    union select purchase_id from payment_order where payment_id::text = any(${named('payment')})`.execute(
+    db,
+  )
   return { products: named('product'), orders: [...named('order'), ...rows.map(({ id }) => id)] }
 }
 

@@ -32,7 +32,9 @@ insert into idempotency_key (account_id, key, request_hash, answer)
   values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
-const unpaid = `update purchase set transaction_id = null, paid_at = null;
+// Issued documents refuse DELETE.
+const noDocuments = 'truncate invoice, invoice_order, credit_note, document_counter;'
+const unpaid = `${noDocuments} update purchase set transaction_id = null, paid_at = null;
   delete from captured_payment;`
 const cancelled = `${unpaid} update purchase
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
@@ -45,6 +47,8 @@ const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
 const back = 'only a cancelled order gives back its stock, and all of it'
 const paid = 'a paid order has its payment'
+const invoiced = 'a paid order is a line of exactly one invoice'
+const lastNumber = 'the last document has the last number'
 const kept = 'a payment that is kept has paid its order'
 
 test.each<[string, string, string[]]>([
@@ -65,15 +69,21 @@ test.each<[string, string, string[]]>([
   ],
   [
     'an order that is lost',
-    `delete from captured_payment; delete from purchase ${ofOrder}`,
+    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder}`,
     [taken, acknowledged],
   ],
   [
     'an order that is lost with all its traces',
-    `delete from captured_payment; delete from purchase ${ofOrder};
+    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder};
      delete from stock_movement where purchase_id = '${order}';
      update product set quantity = 100`,
     [acknowledged],
+  ],
+  [
+    'an order of a list that is lost',
+    `insert into idempotency_key (account_id, key, request_hash, answer)
+     values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
+    ['each order of an acknowledged list is there'],
   ],
   ['a cancelled order that is lost', `delete from purchase where id = '${other}'`, [taken, back]],
   ['more ordered than taken', `${unpaid} update purchase set quantity = 11 ${ofOrder}`, [taken]],
@@ -114,12 +124,12 @@ test.each<[string, string, string[]]>([
   ['paid with money that goes back', 'update captured_payment set refund_due_at = now()', [paid]],
   [
     'money kept for an unpaid order',
-    'update purchase set transaction_id = null, paid_at = null',
+    `${noDocuments} update purchase set transaction_id = null, paid_at = null`,
     [kept],
   ],
   [
     'money kept by another payment',
-    `update purchase set transaction_id = 'pi_2' ${ofOrder}`,
+    `${noDocuments} update purchase set transaction_id = 'pi_2' ${ofOrder}`,
     [paid, kept],
   ],
   ['money due for refund a minute ago', dueSince('1 minute'), []],
@@ -146,6 +156,34 @@ test.each<[string, string, string[]]>([
      values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
   ],
+  ['paid without an invoice', noDocuments, [invoiced]],
+  [
+    'an invoice of an order that is not paid',
+    `update purchase set transaction_id = null, paid_at = null;
+     delete from captured_payment`,
+    [invoiced],
+  ],
+  [
+    'an invoice of other amounts',
+    `alter table invoice disable trigger user;
+     update invoice set content = jsonb_set(content, '{lines,0,quantity}', '11')`,
+    [invoiced],
+  ],
+  [
+    'a gap between invoices',
+    `alter table invoice disable trigger user;
+     update invoice set "position" = 3, number = document_number('INV', year, 3);
+     update document_counter set last_position = 3`,
+    ['invoices are numbered without gaps'],
+  ],
+  ['a number that no invoice has', 'update document_counter set last_position = 2', [lastNumber]],
+  [
+    'a refund without a credit note',
+    `${dueSince('1 day')};
+     update captured_payment set refunded_at = now(), refund_id = 're_1';
+     truncate credit_note, document_counter`,
+    ['a refund has its credit note'],
+  ],
   ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
   [
     'a cancel that is stuck',
@@ -158,7 +196,7 @@ test.each<[string, string, string[]]>([
   const found = await findViolations(db)
   expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
   for (const { subject, detail } of found) {
-    expect(subject).toMatch(/^(product|order|payment) \S+$/)
+    expect(subject).toMatch(/^(product|order|payment|counter) \S+$/)
     expect(detail).not.toBe('')
   }
   // The check of recent changes finds the same, because every row is recent.

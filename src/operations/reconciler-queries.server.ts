@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
 
@@ -32,10 +33,35 @@ export const refundsDue: WorkQuery = (db, after, limit) =>
       .select('paymentIntentId as id')
       .where('refundDueAt', 'is not', null)
       .where('refundedAt', 'is', null)
+      .groupBy('paymentIntentId')
       .$if(after !== null, (query) => query.where('paymentIntentId', '>', after))
       .orderBy('paymentIntentId')
       .limit(limit),
   )
+
+/** Open payments of several orders; the provider may have captured one without telling the shop. */
+export const openGroups: WorkQuery = (db, after, limit) =>
+  ids(groupsAfter(db, after, limit).where('status', '=', 'open'))
+
+/** Payments of several orders that have been cancelling for more than `seconds`. */
+export const cancellingGroups =
+  (now: () => Date, seconds: number): WorkQuery =>
+  (db, after, limit) =>
+    ids(
+      groupsAfter(db, after, limit)
+        .where('status', '=', 'cancelling')
+        .where('cancellingAt', '<', before(now(), seconds)),
+    )
+
+function groupsAfter(db: Db, after: string | null, limit: number) {
+  return db
+    .selectFrom('payment')
+    .select('id')
+    .where(sql<boolean>`status in ('open', 'cancelling')`)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+}
 
 // Orders that hold stock, oldest first: ids are time-ordered.
 function ordersAfter(db: Db, after: string | null, limit: number) {

@@ -3,15 +3,19 @@ import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
+import { findGroup } from '#shop/payments/group/group-queries.server.ts'
 import {
   createCancelPayment,
+  finishCancellingGroup,
   type PaymentDeps,
   receivePayment,
 } from '#shop/payments/receive-payment.server.ts'
 import { refundPayment } from '#shop/payments/refund-payment.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
+  cancellingGroups,
   expiredOrders,
+  openGroups,
   ordersWithPayment,
   refundsDue,
   unfinishedCancels,
@@ -57,9 +61,21 @@ export function createReconciler(
     const payment = intentId ? await payments.find(intentId) : null
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
+  const checkGroup = async (id: string) => {
+    const intentId = (await findGroup(db, id))?.paymentIntentId
+    const payment = intentId ? await payments.find(intentId) : null
+    if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
+  }
+  const cancelGroup = (id: string) => finishCancellingGroup(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
     { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
     { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
+    { name: 'check payment of several orders', waiting: openGroups, act: checkGroup },
+    {
+      name: 'cancel payment',
+      waiting: cancellingGroups(clock, CANCEL_GRACE_SECONDS),
+      act: cancelGroup,
+    },
     { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_GRACE_SECONDS), act: cancel },
     { name: 'expire', waiting: expiredOrders(clock), act: cancel },
   ]

@@ -27,12 +27,12 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential order_list passkey product product_document product_image product_search purchase review search_word specification stock_movement synonym two_factor'
+    'account blog_post captured_payment category credential credit_note invoice invoice_order order_list passkey payment payment_order product product_document product_image product_search purchase review search_word specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'installation invariant_check product_count review_count site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),

@@ -69,3 +69,10 @@ export function reportPayment(who: Person, order: Order, transactionId: string) 
 export async function ordersOf(who: Person): Promise<Order[]> {
   return (await who.call('GET', `/purchase/${who.email}`)).body
 }
+
+/** Starts one payment of several orders; returns its id at the card provider. */
+export async function payTogether(who: Person, orderIds: string[]): Promise<string> {
+  const { status, body } = await who.call('POST', '/payments', { orderIds })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return intentOf(body.clientSecret)
+}

@@ -37,6 +37,7 @@ export interface Account {
   address: Generated<string>;
   city: Generated<string>;
   closedAt: Timestamp | null;
+  company: Generated<string>;
   country: Generated<string>;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -47,6 +48,7 @@ export interface Account {
   phone: Generated<string>;
   postcode: Generated<string>;
   role: Generated<string>;
+  taxId: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
@@ -116,6 +118,23 @@ export interface Credential {
   userId: string;
 }
 
+export interface CreditNote {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  paymentIntentId: string;
+  position: number;
+  purchaseId: string;
+  year: number;
+}
+
+export interface DocumentCounter {
+  lastPosition: number;
+  series: string;
+  year: number;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: Json | null;
@@ -136,6 +155,21 @@ export interface InvariantCheck {
   onlyRow: Generated<boolean>;
   seconds: Generated<number>;
   violations: Generated<Json>;
+}
+
+export interface Invoice {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  position: number;
+  transactionId: string;
+  year: number;
+}
+
+export interface InvoiceOrder {
+  invoiceNumber: string;
+  purchaseId: string;
 }
 
 export interface OrderList {
@@ -178,6 +212,24 @@ export interface Passkey {
   userId: string;
 }
 
+export interface Payment {
+  accountId: string;
+  amountCents: number;
+  cancelledAt: Timestamp | null;
+  cancellingAt: Timestamp | null;
+  capturedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  paymentIntentId: string | null;
+  status: Generated<string>;
+}
+
+export interface PaymentOrder {
+  amountCents: number;
+  paymentId: string;
+  purchaseId: string;
+}
+
 export interface Product {
   category: string | null;
   createdAt: Generated<Timestamp>;
@@ -190,6 +242,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -235,6 +288,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
@@ -288,6 +342,11 @@ export interface SearchMiss {
 
 export interface SearchWord {
   word: string;
+}
+
+export interface Seller {
+  details: Json;
+  onlyRow: Generated<boolean>;
 }
 
 export interface Session {
@@ -364,12 +423,18 @@ export interface DB {
   category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
+  creditNote: CreditNote;
+  documentCounter: DocumentCounter;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
   invariantCheck: InvariantCheck;
+  invoice: Invoice;
+  invoiceOrder: InvoiceOrder;
   orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
+  payment: Payment;
+  paymentOrder: PaymentOrder;
   product: Product;
   productCount: ProductCount;
   productDocument: ProductDocument;
@@ -382,6 +447,7 @@ export interface DB {
   reviewCount: ReviewCount;
   searchMiss: SearchMiss;
   searchWord: SearchWord;
+  seller: Seller;
   session: Session;
   siteContent: SiteContent;
   specification: Specification;

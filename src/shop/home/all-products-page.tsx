@@ -1,4 +1,4 @@
-import { href, useNavigation } from 'react-router'
+import { href, redirect, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -22,7 +22,7 @@ import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
-import { namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
+import { hasOtherLabel, namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -32,7 +32,8 @@ import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
-import { LongProductGrid, ProductGrid } from './product-grid.tsx'
+import { loadLongGrid, longGrid } from './load-long-grid.ts'
+import { ProductGrid } from './product-grid.tsx'
 import {
   SEARCH_PAGE_SIZE,
   type SearchPage,
@@ -58,6 +59,13 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PageDa
 }
 
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
+  const { size } = placeIn(url)
+  if (hasOtherLabel(pageSizes, url.searchParams)) {
+    throw redirect(
+      withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
+    )
+  }
+  if (size === 'all') await loadLongGrid()
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
@@ -93,6 +101,7 @@ async function fetchList(url: URL) {
       return null
     }),
     fetchLastOrders(),
+    requested.size === 'all' && loadLongGrid(),
   ])
   const place = count === null ? requested : clampPage(requested, count)
   // The requested page no longer exists: show the last one.
@@ -116,7 +125,8 @@ function AllProductsList({ list }: { list: AllProducts }) {
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
   const pages = pageCount(count ?? products.length, place.size)
-  const isLong = place.size === 'all' && products.length === FIRST_CHUNK
+  const LongProductGrid = longGrid()
+  const isLong = LongProductGrid && place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
   const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })

@@ -77,6 +77,19 @@ export async function findAnyOrderFor(
     .executeTakeFirst()
 }
 
+/** Finds those orders of `ids` that `caller` may pay, in the order of their ids, and locks them. */
+export function lockOwnOrders(
+  db: Db,
+  caller: Pick<Caller, 'id'>,
+  ids: string[],
+): Promise<OrderRow[]> {
+  return lockedOrders(db, ids)
+    .where('accountId', '=', caller.id)
+    .where('abandoned', '=', false)
+    .where(orderIsListed())
+    .execute()
+}
+
 /** Finds any order, for background work without a caller. */
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
@@ -86,6 +99,16 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 /** Locks an order until the running transaction ends. */
 export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locks orders until the running transaction ends, in the order of their ids. */
+export function lockOrders(db: Db, ids: string[]): Promise<OrderRow[]> {
+  return lockedOrders(db, ids).execute()
+}
+
+// Everybody who locks several orders locks them in this order, so that nobody deadlocks.
+function lockedOrders(db: Db, ids: string[]) {
+  return db.selectFrom('purchase').selectAll().where('id', 'in', ids).orderBy('id').forUpdate()
 }
 
 /**

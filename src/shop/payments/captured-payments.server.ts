@@ -2,24 +2,47 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Payment } from './card-payments.server.ts'
 
-/** Records a payment of its order in the ledger, in the transaction that marks the order paid. */
-export async function recordCapture(db: Db, payment: Payment, orderId: string): Promise<void> {
-  await db.insertInto('capturedPayment').values(entry(payment, orderId)).execute()
+/** The part of a payment that an order costs; the whole payment when it is for one order. */
+export type PaymentPart = { orderId: string; amountCents: number }
+
+/** Records the parts of a payment that pay their orders, in the transaction that marks them paid. */
+export async function recordCapture(db: Db, payment: Payment, parts: PaymentPart[]): Promise<void> {
+  if (parts.length === 0) return
+  const rows = parts.map((part) => entry(payment, part))
+  await db.insertInto('capturedPayment').values(rows).execute()
 }
 
-/** Records a payment due for refund in the ledger. False when it was refunded already. */
-export async function recordRefundDue(db: Db, payment: Payment, orderId: string): Promise<boolean> {
+/** Records the parts of a payment that are due for refund; those already recorded stay as they are. */
+export async function recordRefundDue(
+  db: Db,
+  payment: Payment,
+  parts: PaymentPart[],
+): Promise<void> {
+  if (parts.length === 0) return
+  const rows = parts.map((part) => ({ ...entry(payment, part), refundDueAt: sql<Date>`now()` }))
   await db
     .insertInto('capturedPayment')
-    .values({ ...entry(payment, orderId), refundDueAt: sql<Date>`now()` })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { refundedAt } = await db
+}
+
+/** What the ledger knows about a payment, in cents. */
+export type CapturedAmounts = { captured: number; kept: number; refundDue: number }
+
+/** Returns how much of a payment was captured, is kept, and is still to be refunded. */
+export async function capturedAmounts(db: Db, paymentIntentId: string): Promise<CapturedAmounts> {
+  const parts = await db
     .selectFrom('capturedPayment')
-    .select('refundedAt')
-    .where('paymentIntentId', '=', payment.id)
-    .executeTakeFirstOrThrow()
-  return refundedAt === null
+    .select(['amountCents', 'refundDueAt', 'refundedAt'])
+    .where('paymentIntentId', '=', paymentIntentId)
+    .execute()
+  const sum = (some: typeof parts) => some.reduce((total, part) => total + part.amountCents, 0)
+  return {
+    captured: sum(parts),
+    kept: sum(parts.filter(({ refundDueAt }) => refundDueAt === null)),
+    refundDue: sum(parts.filter((part) => part.refundDueAt !== null && part.refundedAt === null)),
+  }
 }
 
 export async function markRefunded(
@@ -36,6 +59,6 @@ export async function markRefunded(
     .execute()
 }
 
-function entry({ id, amountCents, currency }: Payment, orderId: string) {
+function entry({ id, currency }: Payment, { orderId, amountCents }: PaymentPart) {
   return { paymentIntentId: id, purchaseId: orderId, amountCents, currency }
 }

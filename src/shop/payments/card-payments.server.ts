@@ -9,9 +9,14 @@ export type Payment = {
   amountCents: number
   currency: string
   livemode: boolean
-  /** The order that it was started for; null for a payment that is not ours. */
+  /** The order that it was started for; null for a payment of several orders or not ours. */
   orderId: string | null
+  /** The payment of several orders that it was started for. */
+  paymentId: string | null
 }
+
+/** What a payment is started for: an order, or a payment of several orders. */
+export type PaymentSubject = { orderId: string } | { paymentId: string }
 
 /**
  * The card payment provider. Every call is a network request, so never inside a transaction.
@@ -23,11 +28,11 @@ export type CardPayments = {
   /** URL of the simulator's script for the browser; null for the provider's own. */
   scriptUrl: string | null
   /**
-   * Starts the payment of an order, or resumes the earlier one unless that was cancelled.
+   * Starts a payment, or resumes the earlier one of its subject unless that was cancelled.
    * Concurrent calls share one payment.
    */
-  start: (order: {
-    orderId: string
+  start: (wanted: {
+    subject: PaymentSubject
     amountCents: number
     paymentIntentId: string | null
   }) => Promise<{ payment: Payment; clientSecret: string }>
@@ -37,8 +42,11 @@ export type CardPayments = {
    * before. Null when the provider does not know it.
    */
   cancelPayment: (paymentIntentId: string) => Promise<Payment | null>
-  /** Refunds the whole payment; repeated calls return the same refund. */
-  refund: (paymentIntentId: string) => Promise<{ refundId: string }>
+  /**
+   * Refunds what no order needs: the whole payment when `partCents` is null, or a part of it.
+   * Repeated calls return the same refund.
+   */
+  refund: (paymentIntentId: string, partCents: number | null) => Promise<{ refundId: string }>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
   /** Parses a webhook's body after checking its signature; forged and expired ones are rejected. */

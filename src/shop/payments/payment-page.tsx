@@ -1,5 +1,6 @@
-import { href, Link, redirectDocument } from 'react-router'
+import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { orderTotal } from '#shop/orders/order.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -7,15 +8,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
-import { isPaymentPath } from './payment-path.ts'
+import { requirePaymentDocument } from './payment-document.ts'
+import { CANCELLED } from './payment-outcome.ts'
 import { PaymentSummary, TestCards } from './payment-summary.tsx'
 import { fetchPayableOrder } from './payments-client.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  // Only a document loaded as the payment page may load the card provider's script; the CSP of
-  // other pages blocks it.
-  const [loaded] = performance.getEntriesByType('navigation')
-  if (loaded && !isPaymentPath(new URL(loaded.name).pathname)) throw redirectDocument(request.url)
+  requirePaymentDocument(request)
   const order = await fetchPayableOrder(params.id)
   // There is no card form without this script: the page then offers a retry.
   await loadCardProvider(order)
@@ -35,7 +34,19 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PaymentSummary order={order} />
       {/* Only the demo's simulator has a script of its own. */}
       {order.scriptUrl && <TestCards />}
-      <CardForm order={order} />
+      <CardForm
+        payable={{
+          clientSecret: order.clientSecret,
+          publishableKey: order.publishableKey,
+          scriptUrl: order.scriptUrl,
+          isProcessing: order.isProcessing,
+          amount: orderTotal(order),
+          name: order.name,
+          email: order.email,
+          orderId: order._id,
+          cancelledText: CANCELLED.order,
+        }}
+      />
       <p className="payment-back">
         <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
           Back to the order

@@ -1,14 +1,16 @@
 import { z } from '@hono/zod-openapi'
+import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
+import type { Payment } from './card-payments.server.ts'
+import { partsOf } from './group/group-queries.server.ts'
 import { payableOrderJson } from './payment-json.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './record-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
@@ -64,13 +66,19 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
-      const belongsToOrder = payment?.orderId === unpaid.id
-      const recorded =
-        payment && belongsToOrder ? await receivePayment(db, paymentDeps, payment) : 'not-ours'
-      const paid = isPaid(recorded) && (await findOrderFor(db, owner, unpaid.id))
-      if (!paid) {
+      if (!payment || !(await isFor(db, payment, unpaid.id))) {
         throw refusePayment({ refused: 'not-paid' })
       }
+      await receivePayment(db, paymentDeps, payment)
+      const paid = await findOrderFor(db, owner, unpaid.id)
+      if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
       return c.json(toOrderJson(toOrder(paid)), 200)
     })
+}
+
+/** Returns whether a payment was started for this order, alone or with others. */
+async function isFor(db: Db, payment: Payment, orderId: string): Promise<boolean> {
+  if (payment.orderId === orderId) return true
+  if (payment.paymentId === null || !isUuid(payment.paymentId)) return false
+  return (await partsOf(db, payment.paymentId)).some((part) => part.orderId === orderId)
 }

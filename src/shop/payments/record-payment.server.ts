@@ -3,47 +3,42 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import { orderCan } from '#shop/orders/order.ts'
 import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
-import { recordCapture, recordRefundDue } from './captured-payments.server.ts'
+import { capturedAmounts, recordCapture, recordRefundDue } from './captured-payments.server.ts'
 import type { Payment } from './card-payments.server.ts'
-
-/**
- * The result of recording a payment: it pays its order, now or before; it is due for refund or was
- * refunded; no money moved; or it is not ours.
- */
-export type PaymentOutcome =
-  | 'paid'
-  | 'was-paid'
-  | 'refund-due'
-  | 'refunded'
-  | 'not-moved'
-  | 'not-ours'
-
-export function isPaid(recorded: PaymentOutcome): boolean {
-  return recorded === 'paid' || recorded === 'was-paid'
-}
+import { lockUnfinishedGroups, markGroupsCancelling } from './group/group-queries.server.ts'
+import { recordGroupPayment } from './group/record-group-payment.server.ts'
+import { NOT_MOVED, NOT_OURS, type RecordedPayment, WAS_PAID } from './recorded-payment.ts'
 
 /**
  * Records a payment as the provider reports it, in the caller's transaction. Idempotent, because
  * the browser, the webhook and the reconciler may all report it.
  *
  * A payment that names one of our orders but does not pay it (cancelled, already paid, or a
- * different amount) is due for refund.
+ * different amount) is due for refund. Of a payment of several orders, that holds for each part.
  */
-export async function recordPayment(db: Db, payment: Payment): Promise<PaymentOutcome> {
-  if (payment.state !== 'succeeded') return 'not-moved'
-  const { orderId } = payment
+export async function recordPayment(db: Db, payment: Payment): Promise<RecordedPayment> {
+  if (payment.state !== 'succeeded') return NOT_MOVED
+  const { orderId, paymentId } = payment
+  if (paymentId !== null) return recordGroupPayment(db, payment, paymentId)
   // The shop has test keys only, so it never requested live payments.
-  if (orderId === null || !isUuid(orderId) || payment.livemode) return 'not-ours'
+  if (orderId === null || !isUuid(orderId) || payment.livemode) return NOT_OURS
 
   const order = await lockOrder(db, orderId)
-  if (!order) return 'not-ours'
-  if (order.transactionId === payment.id) return 'was-paid'
+  if (!order) return NOT_OURS
+  if (order.transactionId === payment.id) return WAS_PAID
+  const part = { orderId: order.id, amountCents: payment.amountCents }
   if (orderCan.settle(toOrder(order)) && pays(payment, order)) {
-    await recordCapture(db, payment, order.id)
+    const groups = await lockUnfinishedGroups(db, [order.id])
+    await markGroupsCancelling(db, groups)
+    await recordCapture(db, payment, [part])
     await markPaid(db, order.id, payment.id)
-    return 'paid'
+    const superseded = groups.map(({ id }) => id)
+    return { outcome: 'paid', ordersPaid: 1, isRefundDue: false, superseded }
   }
-  return (await recordRefundDue(db, payment, orderId)) ? 'refund-due' : 'refunded'
+  await recordRefundDue(db, payment, [part])
+  const isRefundDue = (await capturedAmounts(db, payment.id)).refundDue > 0
+  const outcome = isRefundDue ? 'refund-due' : 'refunded'
+  return { outcome, ordersPaid: 0, isRefundDue, superseded: [] }
 }
 
 /**

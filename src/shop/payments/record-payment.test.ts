@@ -12,6 +12,7 @@ const payment: Payment = {
   currency: 'usd',
   livemode: false,
   orderId: id,
+  paymentId: null,
 }
 
 test('only a succeeded payment with the order’s id, amount, currency and mode pays it', () => {

@@ -99,6 +99,6 @@ test('a refund without response stays due and is never made twice', async () => 
 
   // The refund exists at the provider, but its idempotency key has expired.
   const { id } = await shop.stripe.refunds.create({ payment_intent: intent })
-  expect(await shop.payments.refund(intent)).toEqual({ refundId: id })
+  expect(await shop.payments.refund(intent, null)).toEqual({ refundId: id })
   expect(await refundsOf(shop, intent)).toEqual([12_500])
 })

@@ -7,8 +7,8 @@ import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import type { PayableOrder } from './payment-json.server.ts'
-import { createCancelPayment, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './record-payment.server.ts'
+import { cancelIntent, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
+import { isPaid } from './recorded-payment.ts'
 
 /** Starts or resumes the payment of the caller's own unpaid order. */
 export async function startPayment(
@@ -25,7 +25,7 @@ export async function startPayment(
 
   const { payments } = paymentDeps
   const { payment, clientSecret } = await payments.start({
-    orderId: order.id,
+    subject: { orderId: order.id },
     amountCents: timesPieces(order.unitPrice, order.quantity),
     paymentIntentId: row.paymentIntentId,
   })
@@ -33,7 +33,7 @@ export async function startPayment(
   if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
   if (!(await storeIntent(db, order.id, payment.id))) {
     // The order was cancelled or paid in the meantime: this intent must not be payable any more.
-    const outcome = await createCancelPayment(db, paymentDeps)(payment.id)
+    const outcome = await cancelIntent(db, paymentDeps, payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
   const { publishableKey, scriptUrl } = payments

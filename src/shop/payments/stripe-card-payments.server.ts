@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { CardPayments, Payment } from './card-payments.server.ts'
+import type { CardPayments, Payment, PaymentSubject } from './card-payments.server.ts'
 import { createProviderBreaker } from './provider-breaker.server.ts'
 
 /** Card payments with Stripe's SDK; `fetch` may lead to the demo's simulator. */
@@ -30,7 +30,7 @@ export function createStripeCardPayments(settings: {
   return {
     publishableKey: settings.publishableKey,
     scriptUrl: settings.scriptUrl,
-    start: async ({ orderId, amountCents, paymentIntentId }) => {
+    start: async ({ subject, amountCents, paymentIntentId }) => {
       // The provider's idempotency keys expire after a day; an order may wait longer.
       const known = paymentIntentId ? await retrieve(paymentIntentId) : null
       const create = () =>
@@ -39,9 +39,9 @@ export function createStripeCardPayments(settings: {
             amount: amountCents,
             currency: 'usd',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: { orderId },
+            metadata: subject,
           },
-          { idempotencyKey: `order ${orderId}${known ? ` after ${known.id}` : ''}` },
+          { idempotencyKey: `${nameOf(subject)}${known ? ` after ${known.id}` : ''}` },
         )
       const intent = known && known.status !== 'canceled' ? known : await answered(create)
       if (!intent.client_secret) throw new Error('The provider sent no client secret')
@@ -65,11 +65,18 @@ export function createStripeCardPayments(settings: {
         throw error
       }
     },
-    refund: async (paymentIntentId) => {
+    refund: async (paymentIntentId, partCents) => {
+      const refundsOf = () =>
+        answered(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+      const amount = partCents === null ? {} : { amount: partCents, metadata: PART_NOT_OWED }
+      // Unlike a second refund of the whole, a second refund of a part would be accepted once the
+      // provider's idempotency key has expired.
+      const earlier = partCents !== null && (await refundsOf()).data.find(isOfPart)
+      if (earlier) return refundOf(earlier)
       try {
         const refund = await answered(() =>
           stripe.refunds.create(
-            { payment_intent: paymentIntentId },
+            { payment_intent: paymentIntentId, ...amount },
             { idempotencyKey: `refund ${paymentIntentId}` },
           ),
         )
@@ -77,10 +84,7 @@ export function createStripeCardPayments(settings: {
       } catch (error) {
         // The provider's idempotency keys expire after a day; refunds remain.
         if (!isAlreadyRefunded(error)) throw error
-        const { data } = await answered(() =>
-          stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 }),
-        )
-        return refundOf(data[0])
+        return refundOf((await refundsOf()).data[0])
       }
     },
     isAnswering: () =>
@@ -100,6 +104,17 @@ export function createStripeCardPayments(settings: {
       }
     },
   }
+}
+
+/** Marks the refund of the part of a payment that no order needs. */
+const PART_NOT_OWED = { reason: 'part not owed' }
+
+function isOfPart({ metadata }: Stripe.Refund): boolean {
+  return metadata?.reason === PART_NOT_OWED.reason
+}
+
+function nameOf(subject: PaymentSubject): string {
+  return 'orderId' in subject ? `order ${subject.orderId}` : `payment ${subject.paymentId}`
 }
 
 const intentShape = z.object({
@@ -142,6 +157,7 @@ function toPayment(intent: z.infer<typeof intentShape>): Payment {
     currency: intent.currency,
     livemode: intent.livemode,
     orderId: intent.metadata.orderId ?? null,
+    paymentId: intent.metadata.paymentId ?? null,
   }
 }
 

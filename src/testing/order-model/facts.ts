@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { allUsers, image, type ModelOrder, type OrderModel } from './order-model.ts'
+import {
+  allUsers,
+  image,
+  type ModelOrder,
+  type ModelPayment,
+  type OrderModel,
+} from './order-model.ts'
 
 /** The state of the database and the card provider as sorted sentences. */
 export async function readFacts(db: Db): Promise<string[]> {
@@ -28,6 +34,11 @@ export async function readFacts(db: Db): Promise<string[]> {
         when refund_due_at is not null then 'due' else 'kept' end)
     from captured_payment
     union all
+    select format('payment %s of %s for %s orders is %s, %s', id, amount_cents,
+      (select count(*) from payment_order where payment_id = payment.id), status,
+      payment_intent_id)
+    from payment
+    union all
     select format('provider: %s of %s is %s, gave back %s', intent.id, intent.body ->> 'amount',
       case when intent.body ->> 'status' in ('succeeded', 'canceled')
         then intent.body ->> 'status' else 'open' end,
@@ -48,10 +59,11 @@ export function expectedFacts(model: OrderModel): string[] {
   const facts = [
     ...model.products.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
     ...model.orders.map((order) => orderFact(model, order)),
-    ...model.payments.flatMap(({ id, order, cents, state, money }) => [
-      ...(money ? [`money of ${id}: ${cents} usd for ${order.id}, ${money}`] : []),
-      `provider: ${id} of ${cents} is ${state}, gave back ${money === 'refunded' ? cents : 0}`,
-    ]),
+    ...model.payments.flatMap(paymentFacts),
+    ...model.groups.map(
+      ({ id, orders, status, payment }) =>
+        `payment ${id} of ${payment.cents} for ${orders.length} orders is ${status}, ${payment.id}`,
+    ),
     ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)
@@ -60,6 +72,15 @@ export function expectedFacts(model: OrderModel): string[] {
     ...model.history,
   ]
   return facts.sort()
+}
+
+function paymentFacts({ id, cents, state, parts = [] }: ModelPayment): string[] {
+  const refunded = parts.filter(({ money }) => money === 'refunded')
+  const back = refunded.reduce((sum, part) => sum + part.cents, 0)
+  return [
+    ...parts.map((part) => `money of ${id}: ${part.cents} usd for ${part.order.id}, ${part.money}`),
+    `provider: ${id} of ${cents} is ${state}, gave back ${back}`,
+  ]
 }
 
 function orderFact({ emails }: OrderModel, order: ModelOrder): string {

@@ -1,6 +1,7 @@
 import { LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import {
   type Expected,
+  type ModelGroup,
   type ModelOrder,
   type ModelPayment,
   type ModelProduct,
@@ -67,16 +68,46 @@ export function movePieces(
   model.history.push(`${delta} of ${product.id} by ${reason} for ${orderId ?? 'no order'}`)
 }
 
-/** Applies a captured payment: it pays its order or is refunded. */
+/** Applies a captured payment: it pays its orders, and what they don't need is refunded. */
 export function heardOf(model: OrderModel, payment: ModelPayment): void {
-  if (payment.state !== 'succeeded' || payment.money) return
-  const { order } = payment
-  const pays = order.status === 'unpaid' && payment.cents === totalOf(order)
-  payment.money = pays ? 'kept' : 'refunded'
-  if (!pays) return
-  order.status = 'paid'
-  order.paidBy = payment
-  model.history.push(`mail order-paid of ${order.id}`)
+  if (payment.state !== 'succeeded' || payment.parts) return
+  const { group, orders } = payment
+  const isGroup = group?.payment === payment
+  // Money that names a group but was not started for it is listed under the first order.
+  const costs = isGroup
+    ? orders.map((order) => ({ order, cents: totalOf(order) }))
+    : orders.slice(0, 1).map((order) => ({ order, cents: payment.cents }))
+  payment.parts = costs.map(({ order, cents }) => {
+    const isOwed = order.status === 'unpaid' && cents === totalOf(order) && (!group || isGroup)
+    return { order, cents, money: isOwed ? 'kept' : 'refunded' }
+  })
+  if (isGroup) group.status = 'captured'
+  const paid = payment.parts.filter(({ money }) => money === 'kept')
+  for (const { order } of paid) {
+    order.status = 'paid'
+    order.paidBy = payment
+    model.history.push(`mail order-paid of ${order.id}`)
+  }
+  for (const { order } of paid) replaceGroups(model, order)
+}
+
+/** Cancels the open groups of an order; one whose money moved before is captured. */
+export function replaceGroups(model: OrderModel, order: ModelOrder): void {
+  for (const group of openGroupsOf(model, order)) cancelGroup(model, group)
+}
+
+export function openGroupsOf({ groups }: OrderModel, order: ModelOrder): ModelGroup[] {
+  return groups.filter(({ status, orders }) => status === 'open' && orders.includes(order))
+}
+
+export function cancelGroup(model: OrderModel, group: ModelGroup): void {
+  const { payment } = group
+  if (payment.state === 'succeeded') {
+    heardOf(model, payment)
+  } else {
+    payment.state = 'canceled'
+    group.status = 'cancelled'
+  }
 }
 
 /** Delivers the provider's events in order, delayed ones only with `later`. */
@@ -91,9 +122,12 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
   if (!order || order.status === 'cancelled') return noSuchOrder
   if (who !== order.buyer && who !== 'owner') return noSuchOrder
   // A payment that the shop tried to cancel may have been captured.
-  if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
-  if (order.status === 'paid') return alreadyPaid
-  if (order.payment) order.payment.state = 'canceled'
+  if (order.status === 'unpaid') {
+    if (order.payment?.state === 'open') order.payment.state = 'canceled'
+    if (order.payment) heardOf(model, order.payment)
+    replaceGroups(model, order)
+  }
+  if (isPaid(order)) return alreadyPaid
   order.status = 'cancelled'
   const restored = !order.product.isDeleted
   if (restored) movePieces(model, order.product, order.quantity, 'cancel', order.id)
@@ -101,6 +135,11 @@ export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undef
   model.cancels.push(order)
   model.history.push(`mail order-cancelled of ${order.id}`)
   return { status: 200 }
+}
+
+/** Whether it is paid by now; its status may have changed since it was last read. */
+function isPaid({ status }: ModelOrder): boolean {
+  return status === 'paid'
 }
 
 export const noSuchOrder = { status: 404, code: 'no-such-order' }

@@ -28,11 +28,23 @@ export type ModelProduct = {
 
 export type ModelPayment = {
   id: string
-  order: ModelOrder
+  /** The orders that it was started for, in the order of their ids. */
+  orders: ModelOrder[]
   cents: number
   state: 'open' | 'succeeded' | 'canceled'
-  /** What happened to the money in the shop's ledger. */
-  money?: 'kept' | 'refunded'
+  /** What happened to the money in the shop's ledger, once the shop knows of it. */
+  parts?: { order: ModelOrder; cents: number; money: 'kept' | 'refunded' }[]
+  /** The payment of several orders that it belongs to. */
+  group?: ModelGroup
+}
+
+export type ModelGroup = {
+  id: string
+  buyer: Who
+  orders: ModelOrder[]
+  status: 'open' | 'cancelled' | 'captured'
+  /** The payment that the shop started; others that name the group are refunded. */
+  payment: ModelPayment
 }
 
 export type ModelOrder = {
@@ -63,6 +75,7 @@ export type OrderModel = {
   /** In the order of placement, including cancelled ones. */
   orders: ModelOrder[]
   payments: ModelPayment[]
+  groups: ModelGroup[]
   /** Undelivered events of the provider. */
   events: { payment: ModelPayment; isLate: boolean }[]
   /** Cancelled orders, the latest last. */
@@ -102,6 +115,7 @@ export function newModel(emails: Record<Who, string>): OrderModel {
     history,
     orders: [],
     payments: [],
+    groups: [],
     events: [],
     cancels: [],
     keyed: [],

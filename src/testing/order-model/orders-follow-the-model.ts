@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { TestShop } from '#testing/test-shop.ts'
+import { openGroup, payPastTheGroup, resumeGroup } from './group-commands.ts'
 import { buyFirst, placeOrder, sendAgain } from './order-commands.ts'
 import {
   acknowledgeRelease,
@@ -25,6 +26,7 @@ const whatHappens = [
   ...[placeOrder, placeOrder, placeOrder, placeOrder, placeOrder, sendAgain],
   ...[openPaymentPage, openPaymentPage, confirmPayment, confirmPayment, payPastTheShop],
   ...[reportPayment, reportPayment, sendEvents, sendEvents],
+  ...[openGroup, openGroup, openGroup, resumeGroup, payPastTheGroup],
   ...[cancelOrder, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
   ...[readLists, changePrice, correctStock],
   // Rarely deletes products, because later commands then have less to act on.

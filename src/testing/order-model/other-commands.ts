@@ -23,8 +23,9 @@ export const cancelAsMoneyArrives = step(
   'cancelAsMoneyArrives',
   which,
   async (n, model, { shop, people }) => {
-    const { order } = nth(model.events, n)?.payment ?? {}
-    if (!order) return
+    const [order] = nth(model.events, n)?.payment.orders ?? []
+    // The groups of the order would make a third party to the race; they have races of their own.
+    if (!order || model.groups.some(({ orders }) => orders.includes(order))) return
     const [answer] = await Promise.all([
       people[order.buyer].call('DELETE', `/purchase/${order.id}`),
       shop.cards.deliverDueWebhooks(),

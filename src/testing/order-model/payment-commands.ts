@@ -22,7 +22,7 @@ export const openPaymentPage = step(
     if (order.status === 'paid') return expectAnswer(answer, alreadyPaid)
     const id = intentOf(answer.body.clientSecret)
     if (!order.payment) {
-      order.payment = { id, order, cents: totalOf(order), state: 'open' }
+      order.payment = { id, orders: [order], cents: totalOf(order), state: 'open' }
       model.payments.push(order.payment)
     }
     expect({ status: answer.status, id }).toEqual({ status: 200, id: order.payment.id })
@@ -30,7 +30,13 @@ export const openPaymentPage = step(
   },
 )
 
-const fate = fc.constantFrom('sent', 'sent', 'webhook_late', 'webhook_doubled', 'webhook_lost')
+export const fate = fc.constantFrom(
+  'sent',
+  'sent',
+  'webhook_late',
+  'webhook_doubled',
+  'webhook_lost',
+)
 
 /** Confirms a payment at the provider, as the buyer's browser does; the shop is not notified. */
 export const confirmPayment = step(
@@ -67,7 +73,7 @@ export const payPastTheShop = step(
       payment_method: 'pm_card_visa',
       confirm: true,
     })
-    const payment: ModelPayment = { id, order, cents, state: 'open' }
+    const payment: ModelPayment = { id, orders: [order], cents, state: 'open' }
     model.payments.push(payment)
     moneyMoved(model, payment, fate)
   },
@@ -85,7 +91,7 @@ export const reportPayment = step(
     const answer = await people[who].call('PUT', `/purchase/${idOf(order)}`, body)
     if (order?.buyer !== who || order.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
-    if (payment?.order === order) heardOf(model, payment)
+    if (payment?.orders.includes(order)) heardOf(model, payment)
     if (!payment || order.paidBy !== payment)
       return expectAnswer(answer, { status: 409, code: 'not-paid' })
     expect(answer).toMatchObject({ status: 200, body: shownOrder(model, order) })
@@ -101,12 +107,12 @@ export const sendEvents = step('sendEvents', fc.boolean(), async (later, model, 
   eventsArrive(model, later)
 })
 
-function moneyMoved(model: OrderModel, payment: ModelPayment, fate: string): void {
+export function moneyMoved(model: OrderModel, payment: ModelPayment, fate: string): void {
   payment.state = 'succeeded'
   if (fate !== 'webhook_lost') model.events.push({ payment, isLate: fate === 'webhook_late' })
 }
 
-async function decideFate({ shop }: TestSystem, kind: string): Promise<void> {
+export async function decideFate({ shop }: TestSystem, kind: string): Promise<void> {
   const call = 'payment_intent.succeeded'
   if (kind !== 'sent') await orderFault(shop.cards.app, { kind, call })
 }

@@ -16,9 +16,12 @@ import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 
 /**
- * Cancels a payment at the card provider; 'paid' when it had succeeded before and paid the order.
+ * Cancels every payment of an order at the card provider; 'paid' when one had succeeded before and
+ * paid the order.
  */
-export type CancelPayment = (paymentIntentId: string) => Promise<'cancelled' | 'paid'>
+export type CancelPayment = (
+  order: Pick<OrderRow, 'id' | 'paymentIntentId'>,
+) => Promise<'cancelled' | 'paid'>
 
 /** Counts order events for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
@@ -86,9 +89,7 @@ async function finishCancel(
   caller: Pick<Caller, 'id' | 'role'>,
   { id, paymentIntentId }: OrderRow,
 ): Promise<OrderRefusal | { restored: boolean }> {
-  if (paymentIntentId && (await cancelPayment(paymentIntentId)) === 'paid') {
-    return { refused: 'already-paid' }
-  }
+  if ((await cancelPayment({ id, paymentIntentId })) === 'paid') return { refused: 'already-paid' }
   const completed = await completeCancel(db, caller, id)
   if (!completed) return tooLate(db, caller, id)
   countOrder('cancelled')

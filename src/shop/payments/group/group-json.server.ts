@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import { orderJson } from '#shop/orders/order-json.server.ts'
+import { payableOrderJson } from '#shop/payments/payment-json.server.ts'
+
+/** How many orders one payment may cover. */
+const MOST_ORDERS = 200
+
+export const newGroupJson = z.object({
+  orderIds: z
+    .array(z.string().max(100))
+    .min(1, 'Choose at least one order')
+    .max(MOST_ORDERS, `One payment covers at most ${MOST_ORDERS} orders`)
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
+      message: 'An order is named twice',
+    }),
+})
+
+/** A payment of several orders with the data that the browser's card form needs. */
+export const groupPaymentJson = payableOrderJson
+  .pick({ clientSecret: true, isProcessing: true, publishableKey: true, scriptUrl: true })
+  .extend({
+    _id: z.string(),
+    amount: z.number().openapi({ description: 'The total of its orders, in dollars' }),
+    orders: z.array(orderJson),
+  })
+
+export type PayableGroup = z.infer<typeof groupPaymentJson>

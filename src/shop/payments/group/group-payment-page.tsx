@@ -1,0 +1,88 @@
+import { href, Link } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents } from '#platform/money.ts'
+import { PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
+import { CardForm } from '#shop/payments/card-form.tsx'
+import { loadCardProvider } from '#shop/payments/card-provider-script.ts'
+import { requirePaymentDocument } from '#shop/payments/payment-document.ts'
+import { CANCELLED } from '#shop/payments/payment-outcome.ts'
+import { TestCards } from '#shop/payments/payment-summary.tsx'
+import { fetchPayableGroup } from '#shop/payments/payments-client.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/group-payment-page'
+import { GroupSummary } from './group-summary.tsx'
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  requirePaymentDocument(request)
+  const payment = await fetchPayableGroup(params.id)
+  // There is no card form without this script: the page then offers a retry.
+  await loadCardProvider(payment)
+  return payment
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading your orders" />
+}
+
+export default function GroupPaymentPage({ loaderData: payment }: Route.ComponentProps) {
+  const { orders } = payment
+  const [first] = orders
+  return (
+    <section className="page-narrow">
+      <PageHead title="Pay your orders" />
+      <h1 className="page-title">
+        {orders.length === 1 ? 'Pay for 1 order' : `Pay for ${orders.length} orders`}
+      </h1>
+      <GroupSummary payment={payment} />
+      {/* Only the demo's simulator has a script of its own. */}
+      {payment.scriptUrl && <TestCards />}
+      {first && (
+        <CardForm
+          payable={{
+            clientSecret: payment.clientSecret,
+            publishableKey: payment.publishableKey,
+            scriptUrl: payment.scriptUrl,
+            isProcessing: payment.isProcessing,
+            amount: dollarsToCents(payment.amount),
+            name: first.name,
+            email: first.email,
+            orderId: first._id,
+            cancelledText: CANCELLED.group,
+          }}
+        />
+      )}
+      <BackToOrders />
+    </section>
+  )
+}
+
+function BackToOrders() {
+  return (
+    <p className="payment-back">
+      <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+        Back to my orders
+      </Link>
+    </p>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isRefused = error instanceof RestRefusal && error.status < 500
+  return (
+    <PageError
+      title="Pay your orders"
+      text="The payment could not be started. Nothing was charged."
+      instead={
+        isRefused
+          ? { heading: 'There is nothing to pay here', body: <p>{error.message}</p> }
+          : undefined
+      }
+      className="page-narrow"
+    >
+      <BackToOrders />
+    </PageError>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Order } from '#shop/orders/order.ts'
+import { buy, listedOrders, payTogether } from './orders.ts'
+import { addProduct } from './products.ts'
+import { openTestShop } from './test-shop.ts'
+import { signUp } from './users.ts'
+
+/** Opens a shop with a buyer's unpaid orders of $125.00, $137.50, $150.00 and so on. */
+export async function openShopWithOrders(count = 3) {
+  const shop = await openTestShop()
+  const product = await addProduct(shop.db, { quantity: 10_000 })
+  const jane = await signUp(shop)
+  const orders: Order[] = []
+  for (let index = 0; index < count; index++) orders.push(await buy(jane, product, 10 + index))
+  const ids = orders.map(({ _id }) => _id)
+  return {
+    shop,
+    product,
+    jane,
+    orders,
+    ids,
+    start: (orderIds: unknown = ids) => jane.call('POST', '/payments', { orderIds }),
+    /** Starts one payment of orders; returns its id at the provider. */
+    open: (orderIds = ids) => payTogether(jane, orderIds),
+    cancel: (id: string | undefined) => jane.call('DELETE', `/purchase/${id}`),
+    /** The payment that paid each order, in the order of placement; cancelled ones are left out. */
+    transactions: async () =>
+      (await listedOrders(shop.db)).map(({ transactionId }) => transactionId ?? undefined),
+    statusOf: async (intent: string) => (await shop.stripe.paymentIntents.retrieve(intent)).status,
+    refundsOf: async (intent: string) => {
+      const { data } = await shop.stripe.refunds.list({ payment_intent: intent })
+      return data.map(({ amount }) => amount)
+    },
+    ledger: () =>
+      shop.db
+        .selectFrom('capturedPayment')
+        .select(['paymentIntentId', 'purchaseId', 'amountCents', 'refundDueAt'])
+        .orderBy('purchaseId')
+        .execute(),
+  }
+}
