@@ -5,11 +5,13 @@ import { startTestShop } from '../src/testing/shop-process.ts'
 import { report } from './report.ts'
 
 /**
- * Measures pages with Lighthouse's mobile simulation: its four scores, largest contentful paint,
+ * Measures all pages, or those whose path contains an argument (`node bench/pages.ts /tools`), with
+ * Lighthouse's mobile simulation: its four scores, largest contentful paint,
  * layout shift and script size. Of three runs per page, the one with the median largest paint is
  * shown, because single runs depend on the machine.
  */
 const RUNS = 3
+const wanted = process.argv.slice(2)
 
 const shop = await startTestShop()
 const chrome = await launch({
@@ -18,15 +20,20 @@ const chrome = await launch({
 })
 try {
   const [post] = await (await fetch(`${shop.url}/api/blogs`)).json()
+  const [product] = await (await fetch(`${shop.url}/api/products?size=1&page=0`)).json()
+  // Without its redirect from the id alone, as visitors open it.
+  const { url: productUrl } = await fetch(`${shop.url}/tools/${product._id}`)
   const paths = [
     '/',
     '/purchase',
+    new URL(productUrl).pathname,
+    '/tools/category/wrenches',
     '/blogs',
     `/blogs/${post._id}`,
     '/reviews',
     '/about-me',
     '/login',
-  ]
+  ].filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
   report(
     'Pages, by Lighthouse on a simulated phone',
     Object.fromEntries(await sequentially(paths, measure)),
@@ -43,7 +50,7 @@ async function measure(path: string): Promise<[string, Record<string, number>]> 
   const { categories, audits } = result.lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   return [
-    path.replace(/[0-9a-f-]{36}/, ':id'),
+    path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'),
     {
       performance: score('performance'),
       accessibility: score('accessibility'),

@@ -138,7 +138,7 @@ test('on a page about one product its card has no Buy Now', async ({ page, signe
 })
 
 for (const part of ['img', 'heading', 'paragraph'] as const) {
-  test(`a press on the ${part} of a card opens its tool`, async ({ page }) => {
+  test(`a press on the ${part} of a card opens its product’s page`, async ({ page }) => {
     await page.goto('/purchase')
     const card = page.getByRole('article').first()
     const { x, y } = await middleOf(card.getByRole(part).first())
@@ -147,7 +147,8 @@ for (const part of ['img', 'heading', 'paragraph'] as const) {
     // The pressed state is painted before the button is released.
     await page.evaluate(drawTwoFrames)
     await page.mouse.up()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+    await expect(page).toHaveURL(/\/tools\/combination-wrench-13-mm-[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combination Wrench 13 mm')
   })
 }
 
@@ -158,7 +159,7 @@ test.describe('on a touch screen', () => {
     await page.goto('/purchase')
     const { x, y } = await middleOf(page.getByRole('article').first().getByRole('img'))
     await page.touchscreen.tap(x, y)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combination Wrench 13 mm')
   })
 })
 

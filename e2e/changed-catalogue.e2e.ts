@@ -33,6 +33,29 @@ test('a product that can’t be ordered says so, and offers to ask about it', as
   await expect(page.getByLabel('Product')).toHaveValue(product.name)
 })
 
+test.describe('after a deletion', () => {
+  test.use({ expectedRefusals: [410] })
+
+  test('the page of a product says that it is no longer made, and what to use instead', async ({
+    page,
+  }) => {
+    await openAsDemoAdmin(page, '/dashboard')
+    await expect(page).toHaveURL('/dashboard')
+    const { _id, name } = await addProduct(page, 'Outdated Hammer')
+    await callProducts(page, 'put', _id, { category: 'hammers' })
+    await page.goto(`/tools/${_id}`)
+    await expect(page).toHaveURL(`/tools/outdated-hammer-${_id}`)
+    await callProducts(page, 'delete', _id)
+    const answer = await page.goto(`/tools/outdated-hammer-${_id}`)
+    expect(answer?.status()).toBe(410)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} is no longer made`)
+    const instead = page.getByRole('region', { name: 'Tools to use instead' })
+    await expect(instead.getByRole('link')).toHaveCount(4)
+    await page.getByRole('link', { name: 'More of its category' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hammers')
+  })
+})
+
 test.describe('while a purchase form is open', () => {
   test.use({ expectedRefusals: [422] })
 

@@ -13,6 +13,21 @@ export type ShopPage = {
 export const publicPages: ShopPage[] = [
   { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Combination Wrench 13 mm' },
   { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },
+  { name: 'categories', path: '/tools', heading: 'Tools by category', shows: 'Hammers' },
+  { name: 'category', path: '/tools/category/wrenches', heading: 'Wrenches', shows: 'FW-1013' },
+  {
+    name: 'product-table',
+    path: '/tools/category/wrenches?view=table',
+    heading: 'Wrenches',
+    shows: 'Jaw width',
+  },
+  {
+    name: 'product',
+    path: '/tools/-:tool',
+    heading: 'Combination Wrench 13 mm',
+    shows: 'DIN 3113 A',
+  },
+  { name: 'compare', path: '/compare?ids=:tool', heading: 'Compare tools', shows: 'Price each' },
   { name: 'blogs', path: '/blogs', heading: 'Blogs', shows: 'Why wrenches fail' },
   { name: 'blog-post', path: '/blogs/:post', heading: /hard each tool/, shows: 'Push a file over' },
   { name: 'portfolio', path: '/about-me', heading: 'My Portfolio', shows: 'Drop forging' },

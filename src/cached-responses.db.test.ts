@@ -68,6 +68,20 @@ test('a visitor sees at once what an admin adds, edits, removes and restores', a
   expect(await seen()).toEqual([1, 'Bevel'])
 })
 
+test('a product that moves to another category ends the answers that list either', async () => {
+  const { shop, ask, isCached } = await openCachedShop()
+  await shop.db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
+  const { id } = await addProduct(shop.db)
+  // Lists no product, as the page of an empty category.
+  const count = '/api/productsCount'
+  await ask(count)
+  await shop.db.updateTable('product').set({ quantity: 90 }).where('id', '=', id).execute()
+  expect(isCached(count)).toBe(true)
+  await shop.db.updateTable('product').set({ category: 'saws' }).where('id', '=', id).execute()
+  expect(isCached(count)).toBe(false)
+  await shop.db.updateTable('product').set({ quantity: 100 }).where('id', '=', id).execute()
+})
+
 test('a visitor sees at once what is written in reviews, blog and portfolio', async () => {
   const { shop, ask, isCached } = await openCachedShop()
   const jane = await signUp(shop)

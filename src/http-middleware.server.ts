@@ -28,7 +28,7 @@ const cachedRoutes = [
  * the others have unlimited values and prevent caching.
  */
 const query = {
-  keyed: ['page', 'size', '_routes'],
+  keyed: ['page', 'size', 'view', '_routes'],
   others: [
     'from',
     'error',
@@ -43,6 +43,8 @@ const query = {
     'after',
     'label',
     'step',
+    'quantity',
+    'ids',
     // The search of products and its filters.
     'q',
     'category',
@@ -60,7 +62,7 @@ const query = {
 
 /** The tables that a path's responses depend on; other paths depend on all of them. */
 const tablesOfPaths: [RegExp, readonly string[]][] = [
-  [/^\/(api\/products|purchase)/, ['product', 'category']],
+  [/^\/(api\/products|purchase|tools|compare)/, ['product', 'category']],
   [/^\/(api\/)?reviews/, ['review']],
   [/^\/(api\/)?blogs/, ['blog_post']],
   [/^\/about-me/, ['site_content']],

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
 import { addPost } from '#testing/posts.ts'
 import { addProduct } from '#testing/products.ts'
 import { renderPage } from '#testing/rendered-page.tsx'
@@ -21,6 +22,7 @@ async function openShop() {
   const { db } = await createTestDatabase()
   const account = { id: currentUser.uid, email: currentUser.email, name: currentUser.displayName }
   await db.insertInto('account').values(account).execute()
+  await db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
   const product = await addProduct(db, { name: 'Saw </script><title>A</title>' })
   for (let more = 0; more < 10; more++) await addProduct(db)
   const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '
@@ -47,8 +49,18 @@ function readHead(html: string) {
 }
 
 test('every public page has one title, one description and one canonical address', async () => {
-  const { post, open } = await openShop()
-  const addresses = ['/', '/purchase', '/blogs', `/blogs/${post}`, '/about-me', '/reviews']
+  const { product, post, open } = await openShop()
+  const tool = productPath({ _id: product.id, name: product.name })
+  const tools = ['/tools', '/tools/category/saws', tool]
+  const addresses = [
+    '/',
+    '/purchase',
+    ...tools,
+    '/blogs',
+    `/blogs/${post}`,
+    '/about-me',
+    '/reviews',
+  ]
   const titles = new Set<string | undefined>()
   for (const address of [...addresses, '/contact']) {
     const head = await open(`${address}?utm_source=letter`)
@@ -65,7 +77,7 @@ test('every public page has one title, one description and one canonical address
     expect(head.openGraph.image).toMatch(/^https:\/\/shop\.example\/.+\.(jpg|webp)$/)
     titles.add(head.titles[0])
   }
-  expect(titles.size).toBe(7)
+  expect(titles.size).toBe(10)
 })
 
 test('a page of a list has an address of its own, but for the first', async () => {
@@ -108,8 +120,16 @@ test('home says who sells, the list what is sold, and a post who wrote it', asyn
   expect(items.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(items[0]?.item).toMatchObject({
     name: product.name,
-    offers: { url: `${publicUrl}/purchase/${product.id}`, price: '12.50' },
+    offers: { url: `${publicUrl}/tools/saw-script-title-a-title-${product.id}`, price: '12.50' },
   })
+  const tool = productPath({ _id: product.id, name: product.name })
+  const [offered, toProduct] = (await open(tool)).things
+  expect(offered).toMatchObject({ '@type': 'Product', name: product.name, sku: product.sku })
+  expect(breadcrumbs.parse(toProduct).itemListElement.map(({ name }) => name)).toEqual([
+    'Home',
+    'All tools',
+    product.name,
+  ])
 
   const [posting, toPost] = (await open(`/blogs/${post}`)).things
   expect(postJsonLd.parse(posting)).toMatchObject({

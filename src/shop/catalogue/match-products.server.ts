@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { matchWords } from './match-words.ts'
 import type { Product } from './product.ts'
-import { listProductsByIds, toProduct } from './product-queries.server.ts'
+import { listProductsByIds } from './product-lists.server.ts'
+import { toProduct } from './product-queries.server.ts'
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = { sku: string | null; name: string | null }

@@ -50,6 +50,10 @@ test('Buy Now links to the purchase page of the product', () => {
   expect(cardAt('/purchase')).toContain(`href="/purchase/${hammer._id}"`)
 })
 
+test('the name links to the product’s own page', () => {
+  expect(cardAt('/purchase')).toContain(`href="/tools/claw-hammer-450-g-${hammer._id}"`)
+})
+
 test('Buy Now hides on a page that has an id', () => {
   expect(cardAt(`/purchase/${hammer._id}`)).not.toContain('Buy Now')
 })

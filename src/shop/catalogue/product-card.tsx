@@ -7,6 +7,7 @@ import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { type Product, stockNote } from './product.ts'
 import { ProductImage } from './product-image.tsx'
+import { productPath } from './product-path.ts'
 
 type ProductCardProps = {
   product: Product
@@ -15,7 +16,7 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3'
 }
 
-/** A product card; on pages about a single product it has no Buy Now link. */
+/** A product card, which leads to the product's page; the purchase page's own has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', heading: Heading = 'h2' } = props
   const { id } = useParams()
@@ -26,7 +27,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <KeepUnits text={product.name} />
+          <Link to={productPath(product)} prefetch="intent" viewTransition>
+            <KeepUnits text={product.name} />
+          </Link>
         </Heading>
         <p className="product-description">
           <KeepUnits text={product.description} />

@@ -1,6 +1,7 @@
 import { href, useViewTransitionState } from 'react-router'
 import { Image, type LoadingPriority } from '#ui/image.tsx'
 import type { Product } from './product.ts'
+import { productPath } from './product-path.ts'
 
 type ProductImageProps = {
   product: Product
@@ -10,11 +11,13 @@ type ProductImageProps = {
 }
 
 /**
- * A product's image in a fixed frame, with a view transition between the list and the product's
- * page.
+ * A product's image in a fixed frame, with a view transition between a list and the product's page
+ * or its purchase form.
  */
 export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
-  const isGliding = useViewTransitionState(href('/purchase/:id', { id: product._id }))
+  const isBought = useViewTransitionState(href('/purchase/:id', { id: product._id }))
+  const isOpened = useViewTransitionState(productPath(product))
+  const isGliding = isBought || isOpened
   return (
     <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
       <Image

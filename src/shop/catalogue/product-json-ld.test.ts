@@ -38,7 +38,7 @@ test('an offer has the price and the minimum order', () => {
           brand: { '@type': 'Brand', name: 'Forgewell' },
           offers: {
             '@type': 'Offer',
-            url: 'https://shop.example/purchase/1',
+            url: 'https://shop.example/tools/saw-1',
             price: '12.50',
             priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',

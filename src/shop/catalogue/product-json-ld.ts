@@ -1,8 +1,8 @@
-import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import type { JsonLdNode } from '#shop/page/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
+import { productPath } from './product-path.ts'
 
 /**
  * Returns the structured data of a page of products with their offers; `before` is the number of
@@ -19,7 +19,8 @@ export function productList(site: Site, products: Product[], before: number): Js
   }
 }
 
-function productOffered(site: Site, product: Product): JsonLdNode {
+/** Returns the structured data of a product with its offer. */
+export function productOffered(site: Site, product: Product): JsonLdNode {
   const isOrderable = whyNotOrderable(product) === null
   return {
     '@type': 'Product',
@@ -30,8 +31,7 @@ function productOffered(site: Site, product: Product): JsonLdNode {
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
-      // A product has no public page of its own, so the offer links to its purchase form.
-      url: publicUrlOf(site, href('/purchase/:id', { id: product._id })),
+      url: publicUrlOf(site, productPath(product)),
       price: (dollarsToCents(product.perPrice) / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,

@@ -47,19 +47,6 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-/** Returns those of these products that are on sale, in no particular sequence. */
-export async function listProductsByIds(db: Db, ids: string[]): Promise<Product[]> {
-  const known = ids.filter((id) => isUuid(id))
-  if (known.length === 0) return []
-  const rows = await db
-    .selectFrom('product')
-    .select(columns)
-    .where('id', 'in', known)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return rows.map(toProduct)
-}
-
 /** Converts a row to the product that the API and pages receive. */
 export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
   return {

@@ -6,13 +6,9 @@ import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.ser
 import { matchProducts } from './match-products.server.ts'
 import { MOST_LOOKED_UP } from './product.ts'
 import { product } from './product-json.server.ts'
+import { listProductsByIds } from './product-lists.server.ts'
 import { listProductPage } from './product-pages.server.ts'
-import {
-  countProducts,
-  findProduct,
-  listProductsAfter,
-  listProductsByIds,
-} from './product-queries.server.ts'
+import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
 import { searchQuery, searchTooBroad } from './search/search-api.server.ts'
@@ -54,7 +50,7 @@ const lookUpProducts = publicRoute({
     body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LOOKED_UP) })),
   },
   responses: {
-    200: answers('Those of the products that are on sale, in any sequence', z.array(product)),
+    200: answers('Those of the products that are on sale, in the given order', z.array(product)),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
 })

@@ -4,6 +4,10 @@ import { clampPage, type PageParams, pageCount, readPageParams } from '#platform
 import { withQuery } from '#platform/http/query.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
@@ -11,6 +15,7 @@ import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
+import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
@@ -23,12 +28,18 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
 import { loadLongGrid, longGrid } from './load-long-grid.ts'
 import { ProductGrid } from './product-grid.tsx'
-import { SEARCH_PAGE_SIZE, type SearchPage, SearchResults } from './search-results.tsx'
+import {
+  SEARCH_PAGE_SIZE,
+  type SearchPage,
+  SearchResults,
+  TABLE_PAGE_SIZE,
+} from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
@@ -38,9 +49,11 @@ type PageData = { search: SearchPage } | { list: AllProducts }
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
   const db = context.get(databaseContext)
   const asked = readCatalogueQuery(url.searchParams)
-  if (isSearch(asked.query)) {
-    const place = searchPlace(url)
-    return { search: { ...asked, ...place, result: await findProducts(db, asked, place) } }
+  if (isSearch(asked.query) || asked.query.isTable) {
+    const place = searchPlace(url, asked.query.isTable)
+    const categories = asked.query.isTable ? await listCategories(db) : []
+    const result = await findProducts(db, asked, place)
+    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
   return { list: await loadList(context, url) }
 }
@@ -66,9 +79,13 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
   const asked = readCatalogueQuery(url.searchParams)
-  if (isSearch(asked.query)) {
-    const place = searchPlace(url)
-    return { search: { ...asked, ...place, result: await fetchSearch(url.searchParams, place) } }
+  if (isSearch(asked.query) || asked.query.isTable) {
+    const place = searchPlace(url, asked.query.isTable)
+    const [result, categories] = await Promise.all([
+      fetchSearch(url.searchParams, place),
+      asked.query.isTable ? fetchCategories() : [],
+    ])
+    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
   return { list: await fetchList(url) }
 }
@@ -130,6 +147,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <YourPurchases orders={list.purchases} />
+      <BrowseLinks />
       <section
         className="list-bar"
         aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
@@ -194,8 +212,16 @@ async function fetchLastOrders() {
   }
 }
 
-function searchPlace(url: URL) {
-  return { size: SEARCH_PAGE_SIZE, page: readPageParams(url.searchParams, SEARCH_PAGE_SIZE).page }
+function searchPlace(url: URL, isTable: boolean) {
+  const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
+  return { size, page: readPageParams(url.searchParams, size).page }
+}
+
+/** The specifications of all categories of what was found, as the columns of its table. */
+function columnsOf(categories: Category[], { products }: SearchResult) {
+  const slugs = new Set(products.map(({ category }) => category))
+  const all = [...slugs].flatMap((slug) => specificationsOf(categories, slug))
+  return [...new Map(all.map((one) => [one.key, one])).values()]
 }
 
 function placeIn(url: URL): PageParams {

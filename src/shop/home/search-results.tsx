@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
 import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
 import { FilterChips } from '#shop/catalogue/search/filter-chips.tsx'
@@ -10,10 +11,14 @@ import {
   type CatalogueQuery,
   catalogueParams,
   everything,
+  isSearch,
 } from '#shop/catalogue/search/search-query.ts'
 import { SortSearch } from '#shop/catalogue/search/sort-search.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { CompareTray } from '#shop/product-pages/compare/compare-choice.tsx'
+import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
+import { ViewSwitch } from '#shop/product-pages/table/view-switch.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -25,13 +30,17 @@ export type SearchPage = {
   result: SearchResult
   /** Zero-based. */
   page: number
+  size: number
+  /** The columns of its table; empty for cards. */
+  columns: Specification[]
 }
 
 export const SEARCH_PAGE_SIZE = 20
+export const TABLE_PAGE_SIZE = 100
 
 /** The results of a search on the All Tools page, and how to narrow them. */
 export function SearchResults({ search }: { search: SearchPage }) {
-  const { result, page } = search
+  const { result, page, size, columns } = search
   const { total, categories, isCapped, facets, notes, correctedText } = result
   const navigate = useNavigate()
   const isLoading = useNavigation().location?.pathname === href('/purchase')
@@ -43,7 +52,8 @@ export function SearchResults({ search }: { search: SearchPage }) {
     void navigate(searchPath(query), { preventScrollReset: true })
   }
   const filters = activeFilters(query, categories, facets?.specifications ?? [])
-  const title = query.text === '' ? 'Filtered tools' : `Search: ${query.text}`
+  const unnamed = isSearch(query) ? 'Filtered tools' : 'All tools'
+  const title = query.text === '' ? unnamed : `Search: ${query.text}`
   const action = href('/purchase')
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
   return (
@@ -87,20 +97,37 @@ export function SearchResults({ search }: { search: SearchPage }) {
               </strong>
             </p>
             {isLoading && <Spinner label="Loading tools" />}
+            {total > 0 && (
+              <ViewSwitch
+                cards={searchPath({ ...query, isTable: false })}
+                table={searchPath({ ...query, isTable: true })}
+                isTable={query.isTable}
+              />
+            )}
             {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
           </section>
           <FilterChips
             filters={filters}
             pathOf={searchPath}
-            clearPath={searchPath({ ...everything, text: query.text, sort: query.sort })}
+            clearPath={searchPath({
+              ...everything,
+              text: query.text,
+              sort: query.sort,
+              isTable: query.isTable,
+            })}
           />
           {total === 0 && !result.isTooSlow && <NothingFound search={search} />}
           <div className="product-lists" aria-busy={isLoading}>
-            <ProductGrid products={result.products} />
+            {search.query.isTable && total > 0 ? (
+              <ProductTable caption={title} products={result.products} specifications={columns} />
+            ) : (
+              <ProductGrid products={result.products} />
+            )}
           </div>
+          {search.query.isTable && <CompareTray />}
           <Pager
             page={page}
-            pageCount={pageCount(total, SEARCH_PAGE_SIZE)}
+            pageCount={pageCount(total, size)}
             to={(page) => searchPath(query, page)}
           />
         </div>

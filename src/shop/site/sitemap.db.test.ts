@@ -1,9 +1,15 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addPost } from '#testing/posts.ts'
+import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { createSitemap } from './sitemap.server.ts'
 
-test('the sitemap lists the public pages and every post with its day', async () => {
+test('the sitemap lists the public pages, categories, products and posts with their day', async () => {
   const { app, db } = await openTestShop()
+  await db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
+  const saw = await addProduct(db, { name: 'Tenon Saw 300 mm' })
   const older = await addPost(db, { publishedOn: '2025-12-31' })
   const newer = await addPost(db, { publishedOn: '2026-03-01' })
   const answer = await app.request('http://elsewhere.test/sitemap.xml')
@@ -12,12 +18,38 @@ test('the sitemap lists the public pages and every post with its day', async () 
   const xml = await answer.text()
   expect(xml).toMatch(/^<\?xml .*\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/[^"]*">\n/)
   const urls = Array.from(xml.matchAll(/<url>(.*?)<\/url>/g), ([, url]) => url)
-  const pages = ['/', '/purchase', '/blogs', '/about-me', '/reviews', '/contact']
+  const pages = ['/', '/purchase', '/tools', '/blogs', '/about-me', '/reviews', '/contact']
   expect(urls).toEqual([
     ...pages.map((path) => `<loc>${shopUrl}${path}</loc>`),
+    `<loc>${shopUrl}/tools/category/saws</loc>`,
     `<loc>${shopUrl}/blogs/${newer}</loc><lastmod>2026-03-01</lastmod>`,
     `<loc>${shopUrl}/blogs/${older}</loc><lastmod>2025-12-31</lastmod>`,
+    `<loc>${shopUrl}/tools/tenon-saw-300-mm-${saw.id}</loc>`,
   ])
+})
+
+test('past the limit it is an index of files, which name each product once', async () => {
+  const { db } = await openTestShop()
+  // 2,500 products in one statement, in parts of 1,200.
+  await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+    select uuidv7(), 'Saw ' || n, 'Set by hand, filed twice.', 1250, 0, 10, '/media/0.webp'
+    from generate_series(1, 2500) n`.execute(db)
+  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: false, offersGoogle: false }
+  const sitemap = new Hono().route('/sitemap.xml', createSitemap({ db, site, maxAddresses: 1200 }))
+  const read = async (path: string) => {
+    const xml = await (await sitemap.request(path.replace(shopUrl, ''))).text()
+    return Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc = '']) => loc)
+  }
+  const files = await read('/sitemap.xml')
+  expect(files.slice(0, 2)).toEqual([
+    `${shopUrl}/sitemap.xml/pages`,
+    `${shopUrl}/sitemap.xml/products`,
+  ])
+  const [pages = [], ...parts] = await Promise.all(files.map(read))
+  expect(pages).toContain(`${shopUrl}/purchase`)
+  expect(parts.map(({ length }) => length)).toEqual([1200, 1200, 100])
+  expect(new Set(parts.flat()).size).toBe(2500)
+  expect(await read('/sitemap.xml/products?after=nothing')).toEqual([])
 })
 
 test('robots.txt excludes private paths and names the sitemap', async () => {

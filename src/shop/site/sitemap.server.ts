@@ -1,39 +1,108 @@
+import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
+import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-names.server.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
+import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 
-/** All indexable pages except posts; products have no public page of their own. */
+/** The most addresses that search engines read from one file. */
+const MAX_ADDRESSES = 50_000
+const BATCH = 1000
+const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** All indexable pages except categories, posts and products. */
 const pages = [
   href('/'),
   href('/purchase'),
+  href('/tools'),
   href('/blogs'),
   href('/about-me'),
   href('/reviews'),
   href('/contact'),
 ]
 
-/** Serves `/sitemap.xml`: the indexable pages, and posts with their date. */
-export function createSitemap({ db, site }: { db: Db; site: Site }): Hono {
-  return new Hono().get('/', async (c) => {
-    const posts = await listBlogPosts(db)
-    const entries = [
-      ...pages.map((path) => entry(site, path)),
-      ...posts.map(({ _id, publishedOn }) =>
-        entry(site, href('/blogs/:id', { id: _id }), publishedOn),
-      ),
-    ]
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`
-    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
-  })
+type SitemapOptions = {
+  db: Db
+  site: Site
+  /** Smaller in tests. */
+  maxAddresses?: number
 }
 
-function entry(site: Site, path: string, day?: string): string {
+/**
+ * Serves `/sitemap.xml`: the indexable pages, or an index of files when there are too many for one.
+ * `/sitemap.xml/pages` and `/sitemap.xml/products?after=` are those files; products are streamed.
+ */
+export function createSitemap({ db, site, maxAddresses = MAX_ADDRESSES }: SitemapOptions): Hono {
+  const path = (file: string) => `/sitemap.xml/${file}`
+  return new Hono()
+    .get('/', async (c) => {
+      const [others, count] = await Promise.all([pageEntries(db, site), countProducts(db)])
+      if (others.length + count <= maxAddresses) {
+        return streamed(c.req.raw, 'urlset', others, productEntries(db, site, null, maxAddresses))
+      }
+      // A part is named by the last product before it, so that a new product changes the last only.
+      const before = await lastProductsOfParts(db, maxAddresses)
+      const parts = [null, ...before].map((id) => path(id ? `products?after=${id}` : 'products'))
+      const files = [path('pages'), ...parts].map((file) => entry('sitemap', site, file))
+      return streamed(c.req.raw, 'sitemapindex', files)
+    })
+    .get('/pages', async (c) => streamed(c.req.raw, 'urlset', await pageEntries(db, site)))
+    .get('/products', (c) => {
+      const after = c.req.query('after') ?? null
+      return streamed(c.req.raw, 'urlset', [], productEntries(db, site, after, maxAddresses))
+    })
+}
+
+async function pageEntries(db: Db, site: Site): Promise<string[]> {
+  const [posts, categories] = await Promise.all([listBlogPosts(db), listCategories(db)])
+  return [
+    ...pages.map((path) => entry('url', site, path)),
+    ...categories.map((category) => entry('url', site, categoryPath(category))),
+    ...posts.map(({ _id, publishedOn }) =>
+      entry('url', site, href('/blogs/:id', { id: _id }), publishedOn),
+    ),
+  ]
+}
+
+/** Reads up to `max` products after one, batch by batch. */
+async function* productEntries(db: Db, site: Site, start: string | null, max: number) {
+  let after = start
+  for (let left = max; left > 0; left -= BATCH) {
+    const products = await listProductNames(db, after, Math.min(BATCH, left))
+    yield products.map((product) => `${entry('url', site, productPath(product))}\n`).join('')
+    after = products.at(-1)?._id ?? null
+    if (products.length < BATCH) return
+  }
+}
+
+async function* noEntries() {}
+
+/** Answers a file whose further entries are written as the client reads them. */
+function streamed(
+  { method }: Request,
+  root: 'urlset' | 'sitemapindex',
+  entries: string[],
+  further: AsyncIterable<string> = noEntries(),
+): Response {
+  if (method === 'HEAD') return new Response(null, { headers: XML })
+  async function* chunks() {
+    const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${XMLNS}>\n`
+    yield Buffer.from(head + entries.map((one) => `${one}\n`).join(''))
+    for await (const more of further) yield Buffer.from(more)
+    yield Buffer.from(`</${root}>\n`)
+  }
+  const body = Readable.toWeb(Readable.from(chunks())) as ReadableStream
+  // A shared cache in memory would hold the whole file.
+  return new Response(body, { headers: { ...XML, 'Cache-Control': 'no-store' } })
+}
+
+function entry(kind: 'url' | 'sitemap', site: Site, path: string, day?: string): string {
   const lastmod = day ? `<lastmod>${day}</lastmod>` : ''
-  return `  <url><loc>${publicUrlOf(site, path)}</loc>${lastmod}</url>`
+  return `  <${kind}><loc>${publicUrlOf(site, path)}</loc>${lastmod}</${kind}>`
 }

@@ -50,6 +50,7 @@ export function FacetPanel(props: FacetPanelProps) {
         {query.text !== '' && <input type="hidden" name="q" value={query.text} />}
         {query.category !== null && <input type="hidden" name="category" value={query.category} />}
         {query.sort !== 'relevance' && <input type="hidden" name="sort" value={query.sort} />}
+        {query.isTable && <input type="hidden" name="view" value="table" />}
         <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
         {(facets.inStock > 0 || query.isInStock) && (
           <label className="facet-value">

@@ -60,6 +60,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
     ),
   ),
   isInStock: fc.boolean(),
+  isTable: fc.constant(false),
   sort: fc.constantFrom('relevance', 'price', 'stock', 'newest', 'name', 'minimum'),
 })
 

@@ -32,6 +32,8 @@ export type CatalogueQuery = {
   /** Only what can be ordered now. */
   isInStock: boolean
   sort: SearchSort
+  /** Shown as a table instead of cards. */
+  isTable: boolean
 }
 
 export const everything: CatalogueQuery = {
@@ -41,6 +43,7 @@ export const everything: CatalogueQuery = {
   price: null,
   isInStock: false,
   sort: 'relevance',
+  isTable: false,
 }
 
 const MAX_FILTERS = 10
@@ -72,6 +75,7 @@ export function readCatalogueQuery(params: URLSearchParams): {
       price,
       isInStock: params.get('stock') === '1',
       sort: sort?.value ?? 'relevance',
+      isTable: params.get('view') === 'table',
     },
     notes: [...new Set(notes)],
   }
@@ -111,12 +115,13 @@ export function catalogueParams(query: CatalogueQuery): URLSearchParams {
   if (query.price) params.set('price', rangeText(query.price))
   if (query.isInStock) params.set('stock', '1')
   if (query.sort !== 'relevance') params.set('sort', query.sort)
+  if (query.isTable) params.set('view', 'table')
   return params
 }
 
 /** Whether a query asks for less than the whole catalogue in its usual order. */
 export function isSearch(query: CatalogueQuery): boolean {
-  return catalogueParams(query).size > 0
+  return catalogueParams({ ...query, isTable: false }).size > 0
 }
 
 export function hasFilters({ category, specifications, price, isInStock }: CatalogueQuery) {

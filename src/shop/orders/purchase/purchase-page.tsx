@@ -51,7 +51,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
   const { email, displayName: name } = currentUser
   const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
-  return { product, limits, buyer: { email, name }, ...offered }
+  const quantity = askedQuantity(url) ?? product.minQuantity
+  return { product, limits, quantity, buyer: { email, name }, ...offered }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
@@ -64,11 +65,12 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
-  return { product, limits, buyer: { email, name: profile.name }, ...offered }
+  const quantity = askedQuantity(url) ?? product.minQuantity
+  return { product, limits, quantity, buyer: { email, name: profile.name }, ...offered }
 }
 
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { product, limits, buyer, address, addresses } = loaderData
+  const { product, limits, quantity, buyer, address, addresses } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key per purchase: a double click or a retry after a lost response is the same order.
@@ -76,7 +78,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const schema = purchaseForm(product)
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { ...buyer, ...address, poNumber: '', quantity: product.minQuantity },
+    defaultValues: { ...buyer, ...address, poNumber: '', quantity },
   })
   const { control, handleSubmit, setError, watch, formState } = form
   const dropDraft = useDraft(form)
@@ -158,6 +160,12 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
 const RECENT_ORDERS = 5
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
+
+/** The quantity that a table or a product's page asked for; undefined for none. */
+function askedQuantity(url: URL): number | undefined {
+  const text = url.searchParams.get('quantity') ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
 
 function quantityHint({ minQuantity, quantity }: Product): string {
   return `From ${minQuantity.toLocaleString('en-US')} to ${quantity.toLocaleString('en-US')} pieces`

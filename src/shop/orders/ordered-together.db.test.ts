@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type Person, signUp } from '#testing/users.ts'
+import { listOrderedTogether, MIN_BUYERS } from './ordered-together.server.ts'
+
+async function buyAndPay(shop: TestShop, who: Person, product: { id: string }): Promise<string> {
+  const order = await buy(who, product)
+  const intent = await startPaying(who, order)
+  await payByCard(shop, intent)
+  await reportPayment(who, order, intent)
+  return order._id
+}
+
+test('products that several buyers paid for together are found, the most frequent first', async () => {
+  const shop = await openTestShop()
+  const stock = { quantity: 1000 }
+  const saw = await addProduct(shop.db, { ...stock, name: 'Saw' })
+  const file = await addProduct(shop.db, { ...stock, name: 'File' })
+  const square = await addProduct(shop.db, { ...stock, name: 'Square' })
+  const secret = await addProduct(shop.db, { ...stock, name: 'Secret' })
+  const unpaid = await addProduct(shop.db, { ...stock, name: 'Unpaid' })
+  const gone = await addProduct(shop.db, { ...stock, name: 'Gone' })
+  const late = await addProduct(shop.db, { ...stock, name: 'Late' })
+  const together = async (product: { id: string }) =>
+    (await listOrderedTogether(shop.db, product.id)).map(({ name }) => name)
+
+  for (let buyer = 0; buyer <= MIN_BUYERS; buyer++) {
+    const who = await signUp(shop)
+    await buyAndPay(shop, who, saw)
+    await buyAndPay(shop, who, square)
+    if (buyer < MIN_BUYERS) await buyAndPay(shop, who, file)
+    if (buyer < MIN_BUYERS) await buyAndPay(shop, who, gone)
+    // One buyer's habit, however often, is nobody else's business.
+    if (buyer === 0) for (const _ of [1, 2, 3]) await buyAndPay(shop, who, secret)
+    await buy(who, unpaid)
+    const order = await buyAndPay(shop, who, late)
+    const longAgo = new Date(Date.now() - 3 * 86_400_000)
+    await shop.db
+      .updateTable('purchase')
+      .set({ createdAt: longAgo })
+      .where('id', '=', order)
+      .execute()
+  }
+  await shop.db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
+  expect(await together(saw)).toEqual(['Square', 'File'])
+  expect(await together(secret)).toEqual([])
+  expect(await together(unpaid)).toEqual([])
+})

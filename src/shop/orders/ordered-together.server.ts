@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
+
+const SHOWN = 4
+/** Fewer buyers could reveal what one of them ordered. */
+export const MIN_BUYERS = 3
+// What one product page may cost: the newest orders of the product, and the orders of the same
+// buyer right before and after each.
+const ORDERS = 100
+const NEIGHBOURS = 8
+
+/**
+ * Returns the products on sale that buyers paid for within a day of this one, the most frequent
+ * first. Nothing of an order but the product is read, and only if several buyers made that pair.
+ */
+export async function listOrderedTogether(db: Db, productId: string): Promise<Product[]> {
+  const beside = (direction: '<' | '>') => sql`(
+    select product_id, status, created_at from purchase
+    where account_id = bought.account_id and id ${sql.raw(direction)} bought.id
+    order by id ${sql.raw(direction === '<' ? 'desc' : 'asc')} limit ${sql.lit(NEIGHBOURS)})`
+  const { rows } = await sql<{ id: string }>`
+    with bought as materialized (
+      select * from (
+        select id, account_id, status, created_at from purchase
+        where product_id = ${productId} order by id desc limit ${sql.lit(ORDERS)}) newest
+      where status = 'paid')
+    select beside.product_id as id
+    from bought cross join lateral (${beside('<')} union all ${beside('>')}) beside
+    where beside.status = 'paid' and beside.product_id <> ${productId}
+      and beside.created_at between bought.created_at - interval '1 day'
+        and bought.created_at + interval '1 day'
+    group by beside.product_id
+    having count(distinct bought.account_id) >= ${sql.lit(MIN_BUYERS)}
+    order by count(distinct bought.account_id) desc, beside.product_id
+    limit ${sql.lit(SHOWN * 2)}`.execute(db)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  return (await listProductsByIds(db, ids)).slice(0, SHOWN)
+}

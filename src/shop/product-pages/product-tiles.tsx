@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
+import { Image } from '#ui/image.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+
+type ProductTilesProps = { heading: string; note?: string; products: Product[] }
+
+/** A row of small products that lead to their pages; nothing without products. */
+export function ProductTiles({ heading, note, products }: ProductTilesProps) {
+  const headingId = useId()
+  if (products.length === 0) return null
+  return (
+    <section className="product-section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="product-section-title">
+        {heading}
+      </h2>
+      {note && <p className="product-section-note">{note}</p>}
+      <ul className="product-tiles">
+        {products.map((product) => (
+          <li key={product._id} className="product-tile">
+            <Image
+              imgURL={product.imgURL}
+              alt=""
+              width={400}
+              height={300}
+              sizes="10rem"
+              plate
+              className="product-tile-picture"
+            />
+            <p className="product-sku">{product.sku}</p>
+            <Link to={productPath(product)} prefetch="intent">
+              <KeepUnits text={product.name} />
+            </Link>
+            <p className="product-tile-price">{formatDollars(dollarsToCents(product.perPrice))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

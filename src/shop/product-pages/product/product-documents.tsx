@@ -1,0 +1,25 @@
+import type { ProductDetails } from '#shop/catalogue/details/product-details.ts'
+
+/** A product's documents to download, such as data sheets; nothing without any. */
+export function ProductDocuments({ documents }: Pick<ProductDetails, 'documents'>) {
+  if (documents.length === 0) return null
+  return (
+    <section className="product-section" aria-labelledby="documents">
+      <h2 id="documents" className="product-section-title">
+        Documents
+      </h2>
+      <ul className="product-documents">
+        {documents.map(({ title, url, bytes }) => (
+          <li key={url}>
+            <a href={url}>{title}</a> <span>PDF, {sizeText(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000))
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,54 @@
+import type { Product } from '#shop/catalogue/product.ts'
+import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
+
+type QuantityInputProps = {
+  product: Product
+  value: string
+  onChange: (value: string) => void
+  /** The name for screen readers, where no label stands beside it. */
+  label?: string
+  id?: string
+}
+
+/**
+ * A box for the number of pieces, sent as `quantity`. A wrong number is reported by the browser when
+ * its form is sent.
+ */
+export function QuantityInput({ product, value, onChange, label, id }: QuantityInputProps) {
+  const isOutside = quantityFault(product, value) !== null
+  return (
+    <input
+      id={id}
+      name="quantity"
+      // No number field: its arrow keys would change the number instead of the row.
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      value={value}
+      aria-label={label}
+      aria-invalid={isOutside || undefined}
+      className="quantity-input"
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        currentTarget.setCustomValidity(quantityFault(product, currentTarget.value) ?? '')
+        onChange(currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** Returns what is wrong with a typed quantity, or null. */
+export function quantityFault(
+  { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
+  text: string,
+): string | null {
+  const pieces = typedPieces(text)
+  if (Number.isNaN(pieces)) return 'Quantity must be a whole number'
+  if (pieces < minQuantity) return belowMinimumText(minQuantity)
+  return pieces > quantity ? aboveStockText(quantity) : null
+}
+
+/** Returns a typed whole number; NaN for any other text. */
+export function typedPieces(text: string): number {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+
+type ViewSwitchProps = { cards: string; table: string; isTable: boolean }
+
+/** Switches a list of products between cards and a table. */
+export function ViewSwitch({ cards, table, isTable }: ViewSwitchProps) {
+  const views = [
+    { text: 'Cards', to: cards, isShown: !isTable },
+    { text: 'Table', to: table, isShown: isTable },
+  ]
+  return (
+    <nav className="view-switch" aria-label="View">
+      {views.map(({ text, to, isShown }) => (
+        <Link key={text} to={to} preventScrollReset aria-current={isShown ? 'true' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
