@@ -26,9 +26,9 @@ const doors = `
   GET    /searchMisses                   401    403    403    200
   GET    /categoryUsage                  401    403    403    200
   POST   /categories       category      401    403    403    200
-  PUT    /categories/wrenches name       401    403    403    404
-  PUT    /categories/wrenches/specifications specifications 401 403 403 404
-  DELETE /categories/wrenches            401    403    403    404
+  PUT    /categories/{unknown} name      401    403    403    404
+  PUT    /categories/{unknown}/specifications specifications 401 403 403 404
+  DELETE /categories/{unknown}           401    403    403    404
   PUT    /productsCategory assignment    401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
@@ -39,7 +39,7 @@ const doors = `
   PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
   POST   /productDocuments message       401    403    403    415
-  PUT    /products/{tool}/details details 401   403    403    409
+  PUT    /products/{unknown}/details details 401 403   403    404
   GET    /users/{email}                  401    200    404    200
   PUT    /users/{email}    profile       401    200    404    404
   PUT    /users/{email}    email         401    401    401    401
