@@ -5,7 +5,6 @@ import { refreshList, useOrderList } from '#shop/order-list/order-list-store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { ListLines } from './list-lines.tsx'
 import { listTotal } from './list-total.ts'
@@ -47,8 +46,7 @@ export default function OrderListPage() {
             onRetry={products.retry}
           />
         )}
-        {isHydrated && lines.length === 0 && <EmptyList />}
-        {isHydrated || <Spinner label="Loading the list" />}
+        {lines.length === 0 && <EmptyList isKnown={isHydrated} />}
         <MendAll faults={faults} onMend={placing.mend} />
         {lines.length > 0 && (
           <ListLines
@@ -89,9 +87,10 @@ function Placed({ orders, onDone }: { orders: Order[]; onDone: () => void }) {
   )
 }
 
-function EmptyList() {
+/** Until the browser has read its list, the text only takes its place, so that nothing jumps. */
+function EmptyList({ isKnown }: { isKnown: boolean }) {
   return (
-    <p>
+    <p className={isKnown ? undefined : 'list-awaited'}>
       The list is empty. Add tools on{' '}
       <Link to={href('/purchase')} className="text-link">
         All Tools

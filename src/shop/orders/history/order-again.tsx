@@ -3,17 +3,10 @@ import { reorderState } from '#shop/order-list/reorder.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-type OrderAgainProps = { order: Order; describedBy?: string }
-
 /** A link that puts an order into the order list, at today's price. */
-export function OrderAgain({ order, describedBy }: OrderAgainProps) {
+export function OrderAgain({ order }: { order: Order }) {
   return (
-    <Link
-      to={href('/order-list')}
-      state={reorderState([order])}
-      className={buttonVariant.quiet}
-      aria-describedby={describedBy}
-    >
+    <Link to={href('/order-list')} state={reorderState([order])} className={buttonVariant.quiet}>
       Order again
     </Link>
   )

@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { OrderAgain } from './order-again.tsx'
 import type { OrderSelection } from './order-selection.ts'
 import { OrderTableRow } from './order-table-row.tsx'
 
@@ -17,7 +16,6 @@ export function OrderRow({ order, onCancel, selection }: OrderRowProps) {
       actions={(id) => (
         <>
           {order.status !== 'cancelled' && <PayButton order={order} describedBy={id} />}
-          <OrderAgain order={order} describedBy={id} />
           {orderCan.cancel(order) && (
             <CancelButton order={order} text="Cancel" describedBy={id} onPress={onCancel} />
           )}
