@@ -1,5 +1,11 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+
+type ChunkingContext = { getModuleInfo: Rolldown.GetModuleInfo }
+
+/** The modules of every page. */
+const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = [
@@ -8,7 +14,32 @@ const unbundled = [
   '@electric-sql/pglite',
   'swagger-ui-dist',
   'pg-native',
+  'pdfkit',
 ]
+
+/**
+ * Returns the group of all modules that the root of the pages imports. Every page needs them, but the
+ * bundler would cut them into about twenty small files, because a page's loader is an entry of its own
+ * that imports only some of them.
+ */
+function createSharedChunk(): (id: string, graph: ChunkingContext) => string | null {
+  let shared: Set<string> | undefined
+  return (id, graph) => {
+    shared ??= importsOf(ROOT_MODULES, graph)
+    return shared.has(id) ? 'shared' : null
+  }
+}
+
+function importsOf(starts: string[], graph: ChunkingContext): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...starts]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
 
 // One build holds the whole server, API and pages, so there is one copy of every module:
 // its entry is our own server, which takes the pages from React Router's virtual module.
@@ -32,6 +63,7 @@ export default defineConfig(({ command }) => {
                     name: 'react',
                     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                   },
+                  { name: createSharedChunk() },
                 ],
               },
             },

@@ -1,12 +1,34 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 
+// Linux counts processor time in hundredths of a second.
 const TICK_MS = 10
 
-/** Milliseconds of processor time that a process has used. Reads /proc, so only on Linux. */
+/**
+ * Returns the processor time of a process so far, in milliseconds; NaN where the system has no /proc.
+ * Unlike requests per second, its growth per request barely depends on other load.
+ */
 export function processorMs(pid: number): number {
-  // The process name before the last bracket may contain spaces.
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(stat[11]) + Number(stat[12])) * TICK_MS
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Returns the processor time of all processes of a PostgreSQL server on this machine. */
+export async function serverProcessorMs(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+    return rows.map(({ pid }) => processorMs(pid)).reduce((sum, ms) => sum + (ms || 0), 0)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Resident memory of a process in megabytes; `peak` for its highest so far. Only on Linux. */

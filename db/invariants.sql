@@ -125,6 +125,80 @@ from idempotency_key as stored
 left join purchase on purchase.id = (answer ->> '_id')::uuid
 where answer ->> '_id' is not null and purchase.id is null;
 
+-- for each: key
+select 'each order of an acknowledged list is there', 'order ' || id,
+  format('key %s of account %s', key, account_id)
+from (
+  select account_id, key, listed ->> '_id' as id
+  from idempotency_key
+  cross join lateral jsonb_array_elements(
+    case jsonb_typeof(answer) when 'array' then answer else '[]' end
+  ) as listed
+) as acknowledged
+where not exists (select from purchase where purchase.id = acknowledged.id::uuid);
+
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
 from purchase where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
+
+-- for each: order
+select 'a paid order is a line of exactly one invoice', 'order ' || purchase.id,
+  format('%s, on %s invoices, %s lines', status, count(invoice.number), coalesce(sum(lines), 0))
+from purchase
+left join invoice_order on purchase_id = purchase.id
+left join invoice on invoice.number = invoice_number and invoice.transaction_id = purchase.transaction_id
+left join lateral (
+  select count(*) as lines from jsonb_array_elements(content -> 'lines') as line
+  where line ->> 'orderId' = purchase.id::text
+    and line ->> 'unitPriceCents' = unit_price_cents::text and line ->> 'quantity' = quantity::text
+) as own on true
+group by purchase.id, status
+having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
+  case when status = 'paid' then (1::numeric, 1::bigint) else (0::numeric, 0::bigint) end;
+
+-- for each: order
+select 'invoices are numbered without gaps', 'order ' || purchase_id,
+  format('invoice %s of %s, the counter says %s', "position", invoice.year, last_position)
+from invoice_order
+join invoice on invoice.number = invoice_number
+left join document_counter as counter on series = 'INV' and counter.year = invoice.year
+where coalesce(last_position, 0) < "position"
+  or "position" > 1 and not exists (
+    select from invoice as previous
+    where previous.year = invoice.year and previous."position" = invoice."position" - 1
+  );
+
+-- for each: order
+select 'credit notes are numbered without gaps', 'order ' || note.purchase_id,
+  format('credit note %s of %s, the counter says %s', note."position", note.year, last_position)
+from captured_payment as payment
+join credit_note as note
+  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
+left join document_counter as counter on series = 'CN' and counter.year = note.year
+where coalesce(last_position, 0) < note."position"
+  or note."position" > 1 and not exists (
+    select from credit_note as previous
+    where previous.year = note.year and previous."position" = note."position" - 1
+  );
+
+-- for each: order
+select 'a refund has its credit note', 'payment ' || payment.payment_intent_id,
+  format('%s cents refunded, credited %s', amount_cents, content ->> 'amountCents')
+from captured_payment as payment
+join purchase on purchase.id = payment.purchase_id
+left join credit_note as note
+  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
+where refunded_at is not null and content ->> 'amountCents' is distinct from amount_cents::text;
+
+-- for each: all
+select 'the last document has the last number', format('counter %s-%s', series, counter.year),
+  format('counter %s, last document %s', last_position, coalesce(last_issued, 0))
+from document_counter as counter
+left join lateral (
+  select max("position") as last_issued from (
+    select max("position") as "position" from invoice where year = counter.year and series = 'INV'
+    union all
+    select max("position") from credit_note where year = counter.year and series = 'CN'
+  ) as issued
+) as issued on true
+where last_position is distinct from last_issued;

@@ -183,6 +183,18 @@ test.describe('without script', () => {
     await expect(chosen).toHaveText('20')
   })
 
+  test('the option 15 stays chosen, and so does 20', async ({ page }) => {
+    await page.goto('/purchase')
+    const size = page.getByLabel('Per page')
+    for (const label of ['15', '20', '15', '10']) {
+      await size.selectOption({ label })
+      await page.getByRole('button', { name: 'Show' }).click()
+      await expect(size.locator('option:checked')).toHaveText(label)
+      await expect(page.getByRole('article')).toHaveCount(label === '10' ? 10 : 20)
+    }
+    await expect(page).toHaveURL('/purchase?size=10')
+  })
+
   test('paging and changing the size work', async ({ page }) => {
     await page.goto('/purchase')
     const products = page.getByRole('article')

@@ -152,6 +152,15 @@ test('every list of an admin fits a tablet, with all that can be done in sight',
       ratio: 1,
     })
   }
+  await page.goto(`${MANAGE_ORDERS}?search=${signedInBuyer.email}`)
+  const buyer = rows(page).first().locator('.order-buyer')
+  for (const part of [signedInBuyer.name, signedInBuyer.email.slice(-6)]) {
+    const shown = await boxOf(buyer.getByText(part, { exact: true }))
+    const cell = await boxOf(buyer)
+    expect(shown.width, part).toBeGreaterThan(30)
+    expect(shown.x + shown.width, part).toBeLessThanOrEqual(cell.x + cell.width)
+    expect(shown.y + shown.height, part).toBeLessThanOrEqual(cell.y + cell.height)
+  }
 })
 
 /** Neither the page nor a cell holds more than it shows, but for texts that end in an ellipsis. */
@@ -169,6 +178,22 @@ async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   })
   expect(hidden, list).toEqual([])
 }
+
+test('on a phone the label of every search is whole', async ({ page, context, signedInBuyer }) => {
+  await placeOrder(page.request, signedInBuyer, TOOL)
+  await context.clearCookies()
+  await page.setViewportSize({ width: 360, height: 760 })
+  await openAsDemoAdmin(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
+  for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
+    await page.goto(`/dashboard/${list}`)
+    expect(await countVisibleRows(page), list).toBeGreaterThan(0)
+    for (const label of await page.getByRole('search').locator('label').all()) {
+      const isCut = await label.evaluate((one) => one.scrollWidth > one.clientWidth)
+      expect(isCut, `${list}: ${await label.textContent()}`).toBe(false)
+    }
+  }
+})
 
 test.describe('my orders, read in German', () => {
   test.use({ locale: 'de-DE' })

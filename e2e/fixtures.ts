@@ -80,6 +80,18 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text }).last()).toBeVisible()
 }
 
+/** A colour of the theme, as the page resolves it: `--color-error`. */
+export function themeColor(page: Page, token: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(${token})`
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+}
+
 /** Fills the card provider's own form. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)

@@ -58,3 +58,18 @@ function noteShifts(): void {
   })
   observer.observe({ type: 'layout-shift', buffered: true })
 }
+
+test('no script loads before the page is painted', async ({ page }) => {
+  for (const path of ['/reviews', '/contact', '/reviews', '/contact', '/reviews']) {
+    await page.goto(path)
+    const times = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }))
+    expect(times.scripts.length).toBeGreaterThan(3)
+    expect(Math.min(...times.scripts), path).toBeGreaterThan(times.paint ?? 0)
+  }
+})

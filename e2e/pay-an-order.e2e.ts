@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
 import { mailedLink, placeOrder } from './api-helpers.ts'
-import { expect, expectToast, fillCard, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, test, themeColor } from './fixtures.ts'
 
-/** The theme's colour of errors, in the light. */
-const RED = 'rgb(176, 16, 21)'
 const PAID = 'Congratulation! Your payment is completed.'
 const THREE_D_SECURE = '4000 0025 0000 3155'
 const DECLINES = [
@@ -33,7 +31,7 @@ test('a refused card: the provider says why, in red, and the order stays payable
     await payButton(page).click()
     const fault = page.getByRole('alert').filter({ hasText: message })
     await expect(fault).toBeVisible()
-    await expect(fault).toHaveCSS('color', RED)
+    await expect(fault).toHaveCSS('color', await themeColor(page, '--color-error'))
   }
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(order(page)).toContainText('Not Paid yet')
@@ -63,15 +61,16 @@ test('the payment page says what is paid for, takes back a fault, and leads back
   await expect(fault).toBeHidden()
   await number.fill('4000 0000 0000 0002')
 
-  for (const [colorScheme, field, text] of [
-    ['light', 'rgb(255, 255, 255)', 'rgb(27, 28, 30)'],
-    ['dark', 'rgb(22, 23, 24)', 'rgb(236, 236, 236)'],
-  ] as const) {
+  const fields = new Set<string>()
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    const field = await themeColor(page, '--color-field')
     await expect(number).toHaveCSS('background-color', field)
-    await expect(number).toHaveCSS('color', text)
+    await expect(number).toHaveCSS('color', await themeColor(page, '--color-text'))
     await expect(number).toHaveCSS('border-radius', '3px')
+    fields.add(field)
   }
+  expect(fields.size).toBe(2)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)
 })

@@ -6,6 +6,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
+import {
+  callShop,
+  getAccessToken,
+  type Login,
+  overNetwork,
+  placeOrder,
+  type Send,
+  signIn,
+  signUp,
+} from '#testing/api-driver.ts'
 import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
 
 // A failed start prints one sentence with the remedy and exits with code 1.
@@ -84,9 +94,15 @@ test('a demo exposed to the network', async () => {
   expect(code).toBe(1)
 })
 
-test('a live shop on a demo’s data, until the operator goes live', async () => {
-  test.setTimeout(240_000)
+test('a demo that has sold goes live: its catalogue and stock stay, its orders and logins go', async () => {
+  test.setTimeout(300_000)
   const dataDir = copyOfTemplate()
+  const demo = await startTestShop({ DATA_DIR: dataDir })
+  const product = await firstProduct(demo.url)
+  await sellTwice(demo.url, product)
+  expect((await firstProduct(demo.url)).quantity).toBe(product.quantity - 2 * product.minQuantity)
+  await demo.stop()
+
   const settings = { ...live, DATA_DIR: dataDir, PORT: `${await freePort()}` }
   const { code, said } = await runShopToItsEnd(settings)
   expect(said).toContain('This database holds a demo’s logins, orders and payments')
@@ -99,28 +115,71 @@ test('a live shop on a demo’s data, until the operator goes live', async () =>
   expect(stdout).toContain('The demo’s logins, orders and payments are gone')
 
   const shop = await startTestShop({ ...live, DATA_DIR: dataDir })
-  const logIn = async (email: string, password: string) => {
-    const answer = await fetch(`${shop.url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: live.PUBLIC_URL },
-      body: JSON.stringify({ email, password }),
-    })
-    return answer.status
+  // A live shop answers only under its public URL, as a proxy passes it on.
+  const send: Send = (path, { headers, ...init }) => {
+    headers.set('Origin', live.PUBLIC_URL)
+    return fetch(`${shop.url}${path}`, { ...init, headers })
   }
-  expect(await logIn(live.ADMIN_EMAIL, live.ADMIN_PASSWORD)).toBe(200)
+  const logIn = async (login: Login) =>
+    (await callShop(send, 'POST', '/api/auth/sign-in/email', { body: login })).status
+  const owner = { email: live.ADMIN_EMAIL, password: live.ADMIN_PASSWORD }
+  expect(await logIn(owner)).toBe(200)
   const demoPassword = readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8')
-  expect(await logIn('admin@forgewell.example', demoPassword)).toBe(401)
-  const products: unknown[] = await (await fetch(`${shop.url}/api/products`)).json()
-  expect(products.length).toBeGreaterThan(0)
+  expect(await logIn({ email: 'admin@forgewell.example', password: demoPassword })).toBe(401)
+  expect(await firstProduct(shop.url)).toEqual(product)
+  // Whoever registered in the demo may log in, without the demo's orders.
+  const token = await getAccessToken(send, buyer.email, await signIn(send, buyer))
+  const orders = await callShop(send, 'GET', `/api/purchase/${buyer.email}`, { token })
+  expect(orders).toMatchObject({ status: 200, body: [] })
   expect((await fetch(`${shop.url}/simulators/mail`)).status).toBe(404)
   await shop.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const buyer = { name: 'Jane Buyer', email: 'jane@buyer.example', password: 'correct horse battery' }
+
+type StockedProduct = { _id: string; quantity: number; minQuantity: number }
+
+async function firstProduct(url: string): Promise<StockedProduct> {
+  const [product] = await (await fetch(`${url}/api/products?size=1&page=0`)).json()
+  return product
+}
+
+/** A new buyer places two orders of a product's minimum and pays one of them. */
+async function sellTwice(url: string, { _id, minQuantity }: StockedProduct): Promise<void> {
+  const send = overNetwork(url)
+  const token = await getAccessToken(send, buyer.email, await signUp(send, buyer))
+  const order = { productId: _id, quantity: minQuantity, name: buyer.name, address: 'Sheffield' }
+  await placeOrder(send, token, order)
+  const paid = await placeOrder(send, token, order)
+  const { body } = await callShop(send, 'GET', `/api/purchase/payment/${paid}`, { token })
+  const { clientSecret, publishableKey } = body
+  const [intent] = /^pi_[^_]+/.exec(clientSecret) ?? ['']
+  const form = {
+    key: publishableKey,
+    client_secret: clientSecret,
+    payment_method: 'pm_card_visa',
+  }
+  const confirmed = await fetch(`${url}/simulators/stripe/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  expect(confirmed.status).toBe(200)
+  const reported = await callShop(send, 'PUT', `/api/purchase/${paid}`, {
+    token,
+    body: { transactionId: intent },
+  })
+  expect(reported.status).toBe(200)
+}
+
 const live = {
   SHOP_MODE: 'live',
   PUBLIC_URL: 'https://shop.example',
   TRUSTED_PROXY: 'none',
+  SELLER_NAME: 'Forgewell Ltd',
+  SELLER_ADDRESS: '1 Anvil Street; Detroit',
+  SELLER_TAX_ID: '12-3456789',
+  TAX_PERCENT: '0',
   AUTH_SECRET: '5d1f0c9e7ab34862d05b9c1e6f7a8340',
   PASSWORD_POLICY: 'strict',
   ADMIN_EMAIL: 'owner@shop.example',

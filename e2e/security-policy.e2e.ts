@@ -24,11 +24,38 @@ test('a page’s policy allows scripts by hash and only its own origin', async (
   }
   // Their hydration data differ, and so do the hashes.
   expect(hashes.size).toBeGreaterThan(5)
-  for (const path of ['/api/products', '/api/nothing', '/healthz', '/favicon.ico', '/_root.data']) {
+})
+
+const everyResponse = ['x-content-type-options', 'cross-origin-resource-policy']
+const documentPolicies = [
+  'content-security-policy',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+]
+
+test('a response that a browser can show has all policies; a script, style or font only those for it', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  const image = (await (await request.get('/api/products?size=1')).json())[0].imgURL
+  const firstOf = (name: RegExp) => html.match(name)?.[0] ?? `no ${name}`
+  const style = firstOf(/\/assets\/[\w-]+\.css/)
+  const script = firstOf(/\/assets\/[\w-]+\.js/)
+  const font = firstOf(/\/assets\/[\w-]+\.woff2/)
+  const pages = ['/', '/nowhere', '/_root.data', '/api/products', '/api/nothing']
+  const others = ['/healthz', '/robots.txt', '/sitemap.xml', '/favicon.ico', image]
+  const sent: Record<string, string[]> = {}
+  const expected: Record<string, string[]> = {}
+  for (const path of [...pages, ...others, style, script, font]) {
     const headers = (await request.get(path)).headers()
     expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
-    expect([path, headers['content-security-policy']]).toEqual([path, expect.any(String)])
+    expect([path, headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
+    sent[path] = [...everyResponse, ...documentPolicies].filter((name) => headers[name])
+    const isDocument = ![style, script, font].includes(path)
+    expected[path] = [...everyResponse, ...(isDocument ? documentPolicies : [])]
   }
+  expect(sent).toEqual(expected)
 })
 
 test.describe('a script that gets into a page', () => {

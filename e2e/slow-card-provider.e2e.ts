@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startTestShop } from '#testing/shop-process.ts'
 import { placeOrder } from './api-helpers.ts'
-import { expect, expectToast, fillCard, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, test, themeColor } from './fixtures.ts'
 
-/** The theme's colour of errors, in the light. */
-const RED = 'rgb(176, 16, 21)'
 const PAID = 'Congratulation! Your payment is completed.'
 
 // The start of a shop takes long on a busy machine.
@@ -47,7 +45,7 @@ for (const [card, ending] of [
         await expect(order(page)).toContainText(/Paid.*pi_\w+/)
       } else {
         const fault = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
-        await expect(fault).toHaveCSS('color', RED)
+        await expect(fault).toHaveCSS('color', await themeColor(page, '--color-error'))
         await expect(status).toHaveCount(0)
         await expect(payButton(page)).toBeEnabled()
       }

@@ -11,6 +11,7 @@ import type { Options } from './options.ts'
 import { paySeveralOrders } from './pay-several-orders.ts'
 import { openPostgresqlEnvironments } from './postgresql-environment.ts'
 import { raceForTheLastPieces } from './race-for-the-last-pieces.ts'
+import { raceOfLists } from './race-of-lists.ts'
 import { createRandom } from './random.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
 import { restoreABackup } from './restore-a-backup.ts'
@@ -27,6 +28,7 @@ const SCENARIOS = [
   followTheModel,
   restoreABackup,
   paySeveralOrders,
+  raceOfLists,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))

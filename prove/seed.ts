@@ -11,6 +11,10 @@ export const PRODUCTS = Array.from({ length: 8 }, (_, index) => productId(index 
 /** A product with little stock and a minimum order of one piece. */
 export const LAST_PIECES = { product: productId(0), quantity: 50 }
 
+/** Products with stock for some of the lists that want them. */
+export const LIST_PRODUCTS = [9, 10, 11, 12].map(productId)
+export const LIST_STOCK = 150
+
 /** The price of every product in cents. */
 export const PRICE_CENTS = 1250
 
@@ -43,12 +47,19 @@ export async function seed(pool: pg.Pool): Promise<void> {
     `with new_product as (
        insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
        select id, 'Proof product', 'Each piece may be sold only once', $4,
-         case id when $2 then $3::integer else 1000000 end, 1,
+         case when id = $2 then $3::integer when id = any($5) then $6::integer else 1000000 end, 1,
          '/media/0123456789abcdef0123456789abcdef.webp'
        from unnest($1::uuid[]) as new (id)
        returning id, quantity
      )
      insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from new_product`,
-    [[LAST_PIECES.product, ...PRODUCTS], LAST_PIECES.product, LAST_PIECES.quantity, PRICE_CENTS],
+    [
+      [LAST_PIECES.product, ...PRODUCTS, ...LIST_PRODUCTS],
+      LAST_PIECES.product,
+      LAST_PIECES.quantity,
+      PRICE_CENTS,
+      LIST_PRODUCTS,
+      LIST_STOCK,
+    ],
   )
 }

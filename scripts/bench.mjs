@@ -8,6 +8,7 @@ const measurements = [
   'orders',
   'logins',
   'order-lists',
+  'own-orders',
   'product-lists',
   'pages',
   'uploads',

@@ -19,15 +19,19 @@ import { requireVerifiedEmail } from '#shop/auth/email-verification/require-veri
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
+import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
+import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { createOwnOrdersApi } from '#shop/orders/history/own-orders-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
@@ -87,7 +91,10 @@ export function createApi(environment: ApiEnvironment) {
   api.use(callers)
   api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
-  if (environment.requireVerifiedEmail) api.post('/perchase', requireVerifiedEmail)
+  if (environment.requireVerifiedEmail) {
+    api.post('/perchase', requireVerifiedEmail)
+    api.post('/orders/batch', requireVerifiedEmail)
+  }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
@@ -101,11 +108,15 @@ export function createApi(environment: ApiEnvironment) {
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createProductsApi({ db }))
+  api.route('/', createProductDetailsApi({ db }))
   api.route('/', createCategoriesApi({ db }))
+  api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
   api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
+  api.route('/', createOwnOrdersApi({ db }))
   api.route('/', createManageOrdersApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
+  api.route('/', createDocumentsApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))

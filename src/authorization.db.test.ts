@@ -11,8 +11,15 @@ const doors = `
   GET    /products                       200    200    200    200
   GET    /products?size=10&page=0        200    200    200    200
   GET    /products/{tool}                200    200    200    200
+  GET    /products/{tool}/details        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
+  GET    /categoryUsage                  401    403    403    200
+  POST   /categories       category      401    403    403    200
+  PUT    /categories/wrenches name       401    403    403    404
+  PUT    /categories/wrenches/specifications specifications 401 403 403 404
+  DELETE /categories/wrenches            401    403    403    404
+  PUT    /productsCategory assignment    401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200
@@ -33,6 +40,7 @@ const doors = `
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
+  POST   /orders/batch     list          401    200    200    200
   GET    /purchase                       401    403    403    200
   GET    /purchase?size=10&search=a      401    403    403    200
   GET    /purchaseCount                  401    403    403    200
@@ -44,6 +52,13 @@ const doors = `
   PUT    /products/quantity/{tool} stock 401    403    403    403
   DELETE /purchase/{order}               401    200    404    200
   PUT    /products/quantity/{tool} stock 401    200    403    200
+  GET    /documents/of/{order}           401    200    404    200
+  GET    /documents/{kind}/{number}      401    200    404    200
+  POST   /documents/zip    orders        401    200    404    200
+  GET    /myOrders                       401    200    200    200
+  GET    /myOrders/summary               401    200    200    200
+  GET    /myOrders/often                 401    200    200    200
+  GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
@@ -109,16 +124,23 @@ async function walkRoutes(): Promise<Map<string, number>> {
   const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
   const product = await addProduct(shop.db, { quantity: 100_000 })
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const placed = (await buyer.call('POST', '/perchase', newOrder)).body
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
     order: newOrder,
+    list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
     review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     product: await newProduct(shop),
     price: { perPrice: 99.5 },
+    orders: { orderIds: [placed._id] },
     payment: { transactionId: 'pi_unknown' },
     stock: { quantity: 10 },
+    category: { name: 'Anvils', parent: null },
+    name: { name: 'Spanners' },
+    specifications: { specifications: [], seen: [] },
+    assignment: { category: null, products: [product.id] },
   }
 
   const knock = async (row: (typeof rows)[number], token: string) => {
@@ -136,6 +158,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       .replace('{newcomer}', newcomer)
       .replace('{newcomerId}', newcomerId)
       .replace('{tool}', product.id)
+      .replace('{kind}/{number}', `confirmation/${placed.orderNumber}`)
       .replace('{email}', buyer.email)
       .replace('{order}', order ? order.body._id : '')
       .replace('{payment}', payment ? payment.body._id : '')

@@ -74,12 +74,18 @@ function deferScripts(html: string): string {
     )
 }
 
-// Starts two frames after `load`, so that the largest image is painted first.
+// Starts after `load` and the first paint, which a browser may report some frames later: scripts that
+// arrive before it delay it. It waits twelve frames at most, because some browsers report no paints.
 // The page's policy allows each Trusted Types policy name once, so no other script can create it.
 // Without `jitless`, zod tests whether it can evaluate code, which the policy reports as a violation.
 const START_LATER = `
 globalThis.__zod_globalConfig = { jitless: true }
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
+const startAfterPaint = (frames) => {
+  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
+  if (frames < 2 || (frames < 12 && !isPainted)) {
+    requestAnimationFrame(() => startAfterPaint(frames + 1))
+    return
+  }
   for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
   const same = { createScript: (text) => text }
   const trusted = window.trustedTypes ? trustedTypes.createPolicy('start', same) : same
@@ -90,6 +96,7 @@ addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame
   start.type = 'module'
   start.textContent = trusted.createScript(document.querySelector('script[type=later]').textContent)
   document.head.append(start)
-})))
+}
+addEventListener('load', () => startAfterPaint(0))
 `
 const START_LATER_HASH = hashSource(START_LATER)

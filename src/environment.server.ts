@@ -24,8 +24,9 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
+import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -33,6 +34,7 @@ import { createMailRenderer } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
+import { seedProducts } from './seed/variants/seed-products.server.ts'
 
 /** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -96,6 +98,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFolder(db, media)
+      await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
         const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
@@ -103,9 +106,14 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
-    const adminSocket = DATABASE_URL ? undefined : await openAdminSocket(DATA_DIR, environment)
+    const adminSocket = DATABASE_URL
+      ? undefined
+      : await openAdminSocket(DATA_DIR, {
+          ...environment,
+          seedProducts: (db, count) => seedProducts(db, count, SHOP_MODE),
+        })
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const holdMail = holdUnverifiedMail.bind(null, db)
+    const holdMail = createMailHold(db)
     const mails = createMailWorker({
       ...environment,
       transport: integrations.mail,

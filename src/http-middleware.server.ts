@@ -37,6 +37,8 @@ const query = {
     'search',
     'sort',
     'state',
+    'since',
+    'until',
     'before',
     'after',
     'label',
@@ -69,11 +71,13 @@ export function createHttpMiddleware(
   app: Hono,
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFolder: string,
-  fileHeaders: [string, string][] = [],
+  fileHeaders: (path: string) => [string, string][] = () => [],
 ): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
     // Asset names contain a hash of their content.
-    path.startsWith('/assets/') ? [...fileHeaders, ['Cache-Control', A_YEAR]] : fileHeaders
+    path.startsWith('/assets/')
+      ? [...fileHeaders(path), ['Cache-Control', A_YEAR]]
+      : fileHeaders(path)
   const files = readBuiltFiles(builtFolder, headersOf)
   const cache = createResponseCache({
     isVisitor,

@@ -17,7 +17,7 @@ export default [
   route('contact', 'shop/contact/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
-    route('orders', 'shop/orders/history/my-orders-page.tsx'),
+    route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
     route('orders/:id', 'shop/orders/history/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
     route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
@@ -28,6 +28,8 @@ export default [
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit/edit-product-page.tsx'),
+    route('categories', 'shop/catalogue/admin/categories/categories-page.tsx'),
+    route('categories/:slug', 'shop/catalogue/admin/categories/category-page.tsx'),
     route('manage-orders', 'shop/orders/admin/manage-orders-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
   ]),

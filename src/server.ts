@@ -2,8 +2,9 @@ import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
-import { type DirectResponses, listen } from '#platform/http/listen.server.ts'
-import { securityHeaders } from '#platform/http/security-headers.server.ts'
+import { isCountedPeer } from '#platform/http/connection-limit.server.ts'
+import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
+import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
@@ -23,7 +24,13 @@ export async function start(): Promise<void> {
     loadEnvFile()
     const settings = readSettings(process.env)
     dataDir = settings.DATA_DIR
-    const server = await listen(settings.HOST, settings.PORT)
+    const server = await listen(settings.HOST, settings.PORT, {
+      ...serverLimits,
+      perNetwork: {
+        connections: settings.CONNECTIONS_PER_IP,
+        isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),
+      },
+    })
     const { environment, welcome, close } = await openEnvironment(settings)
     const shop = await createShop(environment)
     server.serve(shop.fetch, shop.respondDirectly)
@@ -47,7 +54,7 @@ export async function createShop(
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics, changes } = environment
   const { publicUrl } = environment.site
-  const headers = securityHeaders(publicUrl)
+  const headers = builtFileHeaders(publicUrl)
   const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
   changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)

@@ -23,6 +23,8 @@ export async function goLive(db: Db): Promise<void> {
 }
 
 async function removeOrders(db: Db): Promise<void> {
+  // Issued documents refuse DELETE; a live shop starts its own numbers.
+  await sql`truncate invoice, invoice_order, credit_note, document_counter`.execute(db)
   await db.deleteFrom('paymentOrder').execute()
   await db.deleteFrom('payment').execute()
   await db.deleteFrom('purchase').execute()

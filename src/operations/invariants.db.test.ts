@@ -32,7 +32,9 @@ insert into idempotency_key (account_id, key, request_hash, answer)
   values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
-const unpaid = `update purchase set transaction_id = null, paid_at = null;
+// Issued documents refuse DELETE.
+const noDocuments = 'truncate invoice, invoice_order, credit_note, document_counter;'
+const unpaid = `${noDocuments} update purchase set transaction_id = null, paid_at = null;
   delete from captured_payment;`
 const cancelled = `${unpaid} update purchase
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
@@ -40,28 +42,14 @@ const dueSince = (age: string) => `${cancelled} insert into captured_payment
   (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
   values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
 
-const group = '01939e0c-0000-7000-8000-000000000005'
-/** A payment of several orders that covers the order; the tables' own checks are off. */
-const inPayment = `
-alter table payment disable trigger payment_parts;
-alter table payment_order disable trigger payment_order_parts;
-alter table captured_payment disable trigger captured_payment_parts;
-insert into payment (id, account_id, amount_cents) values ('${group}', '${buyer}', 12500);
-insert into payment_order (payment_id, purchase_id, amount_cents)
-  values ('${group}', '${order}', 12500);`
-const capturedAs = (intent: string) =>
-  `${inPayment} update payment set captured_at = now(), payment_intent_id = '${intent}'`
-
 const stock = 'stock is the sum of its movements'
 const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
 const back = 'only a cancelled order gives back its stock, and all of it'
 const paid = 'a paid order has its payment'
+const invoiced = 'a paid order is a line of exactly one invoice'
+const lastNumber = 'the last document has the last number'
 const kept = 'a payment that is kept has paid its order'
-const ownPart = 'a kept part of a payment is that of its order'
-const parts = 'the parts of a payment are its amount'
-const whole = 'a captured payment is in the ledger with all its parts'
-const openOnly = 'an open payment costs what its orders cost, and none of them is paid or cancelled'
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
@@ -81,15 +69,21 @@ test.each<[string, string, string[]]>([
   ],
   [
     'an order that is lost',
-    `delete from captured_payment; delete from purchase ${ofOrder}`,
+    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder}`,
     [taken, acknowledged],
   ],
   [
     'an order that is lost with all its traces',
-    `delete from captured_payment; delete from purchase ${ofOrder};
+    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder};
      delete from stock_movement where purchase_id = '${order}';
      update product set quantity = 100`,
     [acknowledged],
+  ],
+  [
+    'an order of a list that is lost',
+    `insert into idempotency_key (account_id, key, request_hash, answer)
+     values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
+    ['each order of an acknowledged list is there'],
   ],
   ['a cancelled order that is lost', `delete from purchase where id = '${other}'`, [taken, back]],
   ['more ordered than taken', `${unpaid} update purchase set quantity = 11 ${ofOrder}`, [taken]],
@@ -130,12 +124,12 @@ test.each<[string, string, string[]]>([
   ['paid with money that goes back', 'update captured_payment set refund_due_at = now()', [paid]],
   [
     'money kept for an unpaid order',
-    'update purchase set transaction_id = null, paid_at = null',
+    `${noDocuments} update purchase set transaction_id = null, paid_at = null`,
     [kept],
   ],
   [
     'money kept by another payment',
-    `update purchase set transaction_id = 'pi_2' ${ofOrder}`,
+    `${noDocuments} update purchase set transaction_id = 'pi_2' ${ofOrder}`,
     [paid, kept],
   ],
   ['money due for refund a minute ago', dueSince('1 minute'), []],
@@ -162,38 +156,33 @@ test.each<[string, string, string[]]>([
      values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
   ],
-  ['an unpaid order in a payment', `${unpaid} ${inPayment}`, []],
-  ['a paid order in an open payment', inPayment, [openOnly]],
+  ['paid without an invoice', noDocuments, [invoiced]],
   [
-    'a part that is not the order’s total',
-    `${unpaid} ${inPayment} update payment_order set amount_cents = 12400`,
-    [openOnly, parts],
+    'an invoice of an order that is not paid',
+    `update purchase set transaction_id = null, paid_at = null;
+     delete from captured_payment`,
+    [invoiced],
   ],
   [
-    'an order in two open payments',
-    `${unpaid} ${inPayment}
-     insert into payment (id, account_id, amount_cents) values ('${other}', '${buyer}', 12500);
-     insert into payment_order (payment_id, purchase_id, amount_cents)
-       values ('${other}', '${order}', 12500)`,
-    ['an order is in one open payment'],
-  ],
-  ['an order paid in a payment', capturedAs('pi_1'), []],
-  ['a captured payment without money', capturedAs('pi_2'), [whole]],
-  [
-    'a kept part that is not the order’s',
-    `${capturedAs('pi_1')}; update captured_payment set amount_cents = 12499`,
-    [ownPart, paid, whole],
+    'an invoice of other amounts',
+    `alter table invoice disable trigger user;
+     update invoice set content = jsonb_set(content, '{lines,0,quantity}', '11')`,
+    [invoiced],
   ],
   [
-    'a transaction that pays two orders without a payment',
-    `update purchase set cancelled_at = null, cancelled_by = null, stock_restored = null,
-       transaction_id = 'pi_1', paid_at = now() where id = '${other}'`,
-    [back, paid, 'a transaction pays one order or those of its payment'],
+    'a gap between invoices',
+    `alter table invoice disable trigger user;
+     update invoice set "position" = 3, number = document_number('INV', year, 3);
+     update document_counter set last_position = 3`,
+    ['invoices are numbered without gaps'],
   ],
+  ['a number that no invoice has', 'update document_counter set last_position = 2', [lastNumber]],
   [
-    'a payment that has been cancelling for long',
-    `${unpaid} ${inPayment} update payment set cancelling_at = now() - interval '3 minutes'`,
-    ['a cancelled payment comes to its end'],
+    'a refund without a credit note',
+    `${dueSince('1 day')};
+     update captured_payment set refunded_at = now(), refund_id = 're_1';
+     truncate credit_note, document_counter`,
+    ['a refund has its credit note'],
   ],
   ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
   [
@@ -207,7 +196,7 @@ test.each<[string, string, string[]]>([
   const found = await findViolations(db)
   expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
   for (const { subject, detail } of found) {
-    expect(subject).toMatch(/^(product|order|payment) \S+$/)
+    expect(subject).toMatch(/^(product|order|payment|counter) \S+$/)
     expect(detail).not.toBe('')
   }
   // The check of recent changes finds the same, because every row is recent.

@@ -21,6 +21,7 @@ const tables = {
   order: {
     purchase: 'id',
     captured_payment: 'purchase_id',
+    invoice_order: 'purchase_id',
     payment_order: 'purchase_id',
     stock_movement: 'purchase_id',
   },

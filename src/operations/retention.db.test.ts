@@ -27,12 +27,12 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential passkey payment payment_order product purchase review specification stock_movement two_factor'
+    'account blog_post captured_payment category credential credit_note invoice invoice_order passkey payment payment_order product product_document product_image purchase review specification stock_movement two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'installation invariant_check product_count review_count site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),

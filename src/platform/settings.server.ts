@@ -22,7 +22,10 @@ const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 const dollars = 'must be a number of dollars above 0'
 const percents = 'must be a whole number from 1 to 100'
+const taxPercents = 'must be a number from 0 to 99'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
+
+const connections = 'must be a whole number of connections above 0'
 
 const schema = z.object({
   PORT: port,
@@ -79,6 +82,11 @@ const schema = z.object({
   UNPROVEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(5),
   UNPROVEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(5_000),
   UNPROVEN_ORDER_STOCK_PERCENT: percent.default(10),
+  CONNECTIONS_PER_IP: z.coerce
+    .number(connections)
+    .int(connections)
+    .min(1, connections)
+    .default(100),
   ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
   KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
@@ -87,6 +95,16 @@ const schema = z.object({
   KEEP_HELD_MAILS_DAYS: z.coerce.number(days).positive(days).default(30),
   KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
   KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
+  SELLER_NAME: optional,
+  SELLER_ADDRESS: z
+    .string()
+    .trim()
+    .min(1)
+    .default('1 Anvil Street; Detroit, MI 48226; United States'),
+  SELLER_TAX_ID: z.string().trim().min(1).default('00-0000000 (demo)'),
+  TAX_NAME: z.string().trim().min(1).default('Sales tax'),
+  TAX_PERCENT: z.coerce.number(taxPercents).min(0, taxPercents).max(99, taxPercents).default(0),
+  DOCUMENT_PAPER: z.enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter').default('auto'),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
   REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),

@@ -22,6 +22,10 @@ const live = {
   ADMIN_PASSWORD: 'nine hammers in the attic',
   STRIPE_WEBHOOK_SECRET: 'whsec_9fKq2LxVb7RtZ0mWc4YhDn8PsGu3JeXa',
   TRUSTED_PROXY: '10.0.0.2',
+  SELLER_NAME: 'Forgewell Ltd',
+  SELLER_ADDRESS: '1 Anvil Street; Detroit',
+  SELLER_TAX_ID: '12-3456789',
+  TAX_PERCENT: '0',
   PASSWORD_POLICY: 'strict',
 }
 
@@ -53,6 +57,7 @@ test('a demo requires no settings', () => {
     UNPROVEN_ORDER_LIMIT: 5,
     UNPROVEN_ORDER_DOLLARS: 5_000,
     UNPROVEN_ORDER_STOCK_PERCENT: 10,
+    CONNECTIONS_PER_IP: 100,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -94,10 +99,16 @@ test.each([
     { OPEN_ORDER_STOCK_PERCENT: '101' },
     /^OPEN_ORDER_STOCK_PERCENT must be a whole number from 1 to 100/,
   ],
+  [
+    { CONNECTIONS_PER_IP: '0' },
+    /^CONNECTIONS_PER_IP must be a whole number of connections above 0/,
+  ],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
   [{ TRUSTED_PROXY: 'nginx' }, /^TRUSTED_PROXY must be the IP address of your proxy/],
+  [{ TAX_PERCENT: '-1' }, /^TAX_PERCENT must be a number from 0 to 99/],
+  [{ DOCUMENT_PAPER: 'a5' }, /^DOCUMENT_PAPER must be auto, a4 or letter/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],
   [
@@ -113,9 +124,10 @@ test('all invalid and missing settings are listed', () => {
   const names = faults.map((fault) => fault.split(' ')[0]).sort()
   expect(names).toEqual([
     ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM'],
-    ...['PASSWORD_POLICY', 'PORT', 'PUBLIC_URL', 'SMTP_URL'],
+    ...['PASSWORD_POLICY', 'PORT', 'PUBLIC_URL'],
+    ...['SELLER_ADDRESS', 'SELLER_NAME', 'SELLER_TAX_ID', 'SMTP_URL'],
     ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-    'TRUSTED_PROXY',
+    ...['TAX_PERCENT', 'TRUSTED_PROXY'],
   ])
 })
 

@@ -77,6 +77,10 @@ const live = {
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'shop@shop.example',
   TRUSTED_PROXY: 'none',
+  SELLER_NAME: 'Forgewell Ltd',
+  SELLER_ADDRESS: '1 Anvil Street; Detroit',
+  SELLER_TAX_ID: '12-3456789',
+  TAX_PERCENT: '0',
 }
 
 test('a live shop creates no buyer and prints no logins', async () => {

@@ -44,6 +44,8 @@ function createCheck(fetchDocument: () => Promise<Document>) {
     if (!described) return `${call}: this status is not described`
     if (answer.status >= 300 && answer.status < 400) return null
     const type = answer.headers.get('Content-Type') ?? ''
+    const isDescribedFile = described.content?.[type.split(';')[0] ?? ''] !== undefined
+    if (isDescribedFile && !type.startsWith('application/json')) return null
     if (!type.startsWith('application/json')) return `${call}: is ${type}`
     const faults = fits(`${at}/${answer.status}`, described.$ref, await answer.json())
     return faults && `${call}: ${faults}`

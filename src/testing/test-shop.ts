@@ -16,7 +16,7 @@ import { createDiskImageStore, type ImageStore } from '#platform/images/image-st
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
-import { holdUnverifiedMail } from '#shop/auth/email-verification/held-mail.server.ts'
+import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
@@ -96,6 +96,7 @@ export async function openTestShop(
     hasRealPasswordCosts?: boolean
     trustedProxy?: string
     passwordPolicy?: PasswordPolicy
+    simulators?: Hono
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
@@ -133,7 +134,7 @@ export async function openTestShop(
     log,
     transport: mail.transport,
     renderMail,
-    holdMail: holdUnverifiedMail.bind(null, db),
+    holdMail: createMailHold(db),
   })
   const metrics = createShopMetrics(db)
   const deps = { db, log, payments, clock: () => clock.now }

@@ -37,6 +37,7 @@ export interface Account {
   address: Generated<string>;
   city: Generated<string>;
   closedAt: Timestamp | null;
+  company: Generated<string>;
   country: Generated<string>;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -47,6 +48,7 @@ export interface Account {
   phone: Generated<string>;
   postcode: Generated<string>;
   role: Generated<string>;
+  taxId: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
@@ -116,6 +118,23 @@ export interface Credential {
   userId: string;
 }
 
+export interface CreditNote {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  paymentIntentId: string;
+  position: number;
+  purchaseId: string;
+  year: number;
+}
+
+export interface DocumentCounter {
+  lastPosition: number;
+  series: string;
+  year: number;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: Json | null;
@@ -136,6 +155,21 @@ export interface InvariantCheck {
   onlyRow: Generated<boolean>;
   seconds: Generated<number>;
   violations: Generated<Json>;
+}
+
+export interface Invoice {
+  accountId: string;
+  content: Json;
+  issuedAt: Timestamp;
+  number: string;
+  position: number;
+  transactionId: string;
+  year: number;
+}
+
+export interface InvoiceOrder {
+  invoiceNumber: string;
+  purchaseId: string;
 }
 
 export interface OutgoingMail {
@@ -195,6 +229,7 @@ export interface Product {
   quantity: number;
   sku: Generated<string>;
   specifications: Generated<Json>;
+  stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
 }
@@ -202,6 +237,20 @@ export interface Product {
 export interface ProductCount {
   listed: number;
   onlyRow: Generated<boolean>;
+}
+
+export interface ProductDocument {
+  bytes: number;
+  position: number;
+  productId: string;
+  title: string;
+  url: string;
+}
+
+export interface ProductImage {
+  image: string;
+  position: number;
+  productId: string;
 }
 
 export interface ProviderEvent {
@@ -215,6 +264,7 @@ export interface Purchase {
   accountId: string;
   acknowledgedAt: Timestamp | null;
   address: string;
+  batchId: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancellingAt: Timestamp | null;
@@ -258,6 +308,11 @@ export interface Review {
 export interface ReviewCount {
   onlyRow: Generated<boolean>;
   written: number;
+}
+
+export interface Seller {
+  details: Json;
+  onlyRow: Generated<boolean>;
 }
 
 export interface Session {
@@ -329,20 +384,27 @@ export interface DB {
   category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
+  creditNote: CreditNote;
+  documentCounter: DocumentCounter;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
   invariantCheck: InvariantCheck;
+  invoice: Invoice;
+  invoiceOrder: InvoiceOrder;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   payment: Payment;
   paymentOrder: PaymentOrder;
   product: Product;
   productCount: ProductCount;
+  productDocument: ProductDocument;
+  productImage: ProductImage;
   providerEvent: ProviderEvent;
   purchase: Purchase;
   rateLimit: RateLimit;
   review: Review;
   reviewCount: ReviewCount;
+  seller: Seller;
   session: Session;
   siteContent: SiteContent;
   specification: Specification;

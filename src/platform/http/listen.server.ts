@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
+import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
 
 /** Responds to a request and returns true, or returns false to pass it to the handler. */
 export type DirectResponses = (...request: Parameters<RequestListener>) => boolean
@@ -17,6 +18,8 @@ export type ServerLimits = {
   idleMs: number
   headerBytes: number
   connections: number
+  /** For the connections of one network; absent if they are not limited. */
+  perNetwork?: { connections: number; isCounted: (ipAddress: string) => boolean }
   /** For requests in progress when the server closes. */
   closingMs: number
 }
@@ -62,6 +65,8 @@ export async function listen(
   }) as Server
   server.setTimeout(limits.idleMs)
   server.maxConnections = limits.connections
+  const { perNetwork } = limits
+  if (perNetwork) limitConnectionsPerNetwork(server, perNetwork.connections, perNetwork.isCounted)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { isCountedPeer } from './connection-limit.server.ts'
 import { listen, type ServerLimits, serverLimits } from './listen.server.ts'
 
 async function openServer(limits: Partial<ServerLimits>) {
@@ -70,6 +71,33 @@ test('connections beyond the limit are dropped, and existing ones continue', asy
       ),
     )
     .toBe(true)
+})
+
+test('one network has a limit of its own, and a closed connection makes room', async () => {
+  const seen: string[] = []
+  const isCounted = (ipAddress: string) => seen.push(ipAddress) > 0
+  const { server, open } = await openServer({ perNetwork: { connections: 2, isCounted } })
+  const [first] = [await open(), await open()]
+  await untilEnded(await open())
+  expect(new Set(seen)).toEqual(new Set(['127.0.0.1']))
+  first?.destroy()
+  const answers = () =>
+    fetch(`http://127.0.0.1:${server.port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
+})
+
+test.each([
+  ['127.0.0.1', undefined, false],
+  ['::1', undefined, false],
+  ['::ffff:10.0.0.2', '10.0.0.2', false],
+  ['10.0.0.2', undefined, true],
+  ['10.0.0.3', '10.0.0.2', true],
+  ['2001:db8::7', '10.0.0.2', true],
+] as const)('connections of %s with the proxy %s are counted: %s', (peer, proxy, isCounted) => {
+  expect(isCountedPeer(peer, proxy)).toBe(isCounted)
 })
 
 test('open connections do not prevent closing', async () => {

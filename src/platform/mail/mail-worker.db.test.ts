@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
@@ -73,6 +73,33 @@ test('two concurrent workers send each of a hundred mails once', async () => {
   }
   await Promise.all([drain(), drain()])
   expect(server.received.map(({ to }) => to).sort()).toEqual(people.sort())
+  expect(await waiting(db)).toEqual([])
+})
+
+test('a started worker sends a long outbox without pausing between batches', async () => {
+  const { db } = await createTestDatabase()
+  const people = Array.from({ length: 120 }, (_, number) => `buyer-${number}@example.com`)
+  for (const to of people) await queueTo(db, to)
+  const sent: string[] = []
+  const { promise: isDone, resolve } = Promise.withResolvers<void>()
+  const worker = workerOn(db, {
+    send: async (_, { to }) => {
+      sent.push(to)
+      if (sent.length === people.length) resolve()
+      return 'accepted'
+    },
+    close: () => {},
+  })
+  // The pause between runs never ends.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    worker.start()
+    await isDone
+    await worker.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(sent.sort()).toEqual(people.sort())
   expect(await waiting(db)).toEqual([])
 })
 

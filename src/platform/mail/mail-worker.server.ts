@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mail } from './mail-composition.server.ts'
@@ -6,7 +7,7 @@ import type { MailTransport } from './mail-transport.server.ts'
 import {
   abandonMail,
   claimDueMail,
-  deleteSentMail,
+  deleteSentMails,
   type QueuedMail,
   retryMail,
 } from './outbox.server.ts'
@@ -25,7 +26,7 @@ export type MailWorker = Worker & {
 }
 
 const PAUSE_MS = 500
-const BATCH = 25
+const BATCH = 50
 const SEND_TIMEOUT_MS = 60_000
 
 /**
@@ -52,12 +53,21 @@ export function createMailWorker(deps: {
       return { failed: error instanceof Error ? error.message : String(error) }
     }
   }
+  // Mails that are accepted at about the same time are deleted together.
+  const deleteSent = createBatchQueue<string, void>({
+    run: async (ids) => {
+      await deleteSentMails(db, ids)
+      return ids.map(() => ({ value: undefined }))
+    },
+    atOnce: 1,
+    mostWeight: BATCH,
+  })
   const sendAndRecord = async (queued: QueuedMail, signal?: AbortSignal): Promise<void> => {
     const { id, template, attempts } = queued
     const outcome = await send(queued, signal)
     if (outcome === 'held') return
     if (outcome === 'accepted') {
-      await deleteSentMail(db, id)
+      await deleteSent(id)
     } else if ('refused' in outcome) {
       log.error({ mail: id, template, reason: outcome.refused }, 'Mail rejected permanently')
       await abandonMail(db, id, outcome.refused)
@@ -76,7 +86,10 @@ export function createMailWorker(deps: {
 
   const worker = createWorker({
     pauseMs: PAUSE_MS,
-    run: ({ abort }) => sendDueMail(abort),
+    // Without a pause while more is due, or the outbox of a busy shop would grow.
+    run: async ({ drain, abort }) => {
+      while ((await sendDueMail(abort)) === BATCH && !drain.aborted);
+    },
     onError: (error) => log.error(error, 'The outbox is unreachable'),
   })
   return { ...worker, sendDueMail }

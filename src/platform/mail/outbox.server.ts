@@ -49,9 +49,9 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
     .execute()
 }
 
-/** Deletes a mail that the mail server accepted, and the personal data in it. */
-export async function deleteSentMail(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('outgoingMail').where('id', '=', id).execute()
+/** Deletes mails that the mail server accepted, and the personal data in them. */
+export async function deleteSentMails(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('outgoingMail').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }
 
 /** Schedules a retry after 5 s, 10 s, 20 s … up to 15 minutes; abandons the mail after the last attempt. */

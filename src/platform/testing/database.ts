@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { OwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
 import { openEmptyEmbedded } from './embedded-test-database.ts'
-import { openCopyOfTemplate } from './postgres-test-database.ts'
+import { openMigrated } from './postgres-test-database.ts'
 
 export type TestDatabase = {
   db: Db
@@ -21,7 +21,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const { pool, ownChanges, url, close } = server
-    ? await openCopyOfTemplate(server)
+    ? await openMigrated(server)
     : await openEmptyEmbedded()
   onTestFinished(close)
   return { db: createDb(pool), pool, ownChanges, url }

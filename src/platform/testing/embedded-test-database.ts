@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
-import { createReset } from './embedded-reset.ts'
+import { createReset } from './database-reset.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 // Starting takes half a second, so all tests of a worker process share one.
 let shared: Promise<PGlite> | undefined
-let reset: (() => Promise<boolean>) | undefined
+let reset: ((pglite: PGlite) => Promise<boolean>) | undefined
 let inUse = false
 
 /** Returns the worker's embedded database, emptied, and migrated if it is new or its schema changed. */
@@ -27,7 +27,7 @@ export async function openEmptyEmbedded() {
   const pglite = await shared
   await pglite.exec('rollback')
   await pglite.exec('discard all')
-  const isEmptied = (await reset?.()) ?? false
+  const isEmptied = (await reset?.(pglite)) ?? false
   if (!isEmptied) await wipe(pglite)
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
   const ownChanges = collectOwnChanges(pool)

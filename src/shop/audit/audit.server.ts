@@ -23,10 +23,14 @@ export type AuditEntry = {
     | 'product-changed'
     | 'product-deleted'
     | 'product-restored'
+    | 'category-added'
+    | 'category-changed'
+    | 'category-deleted'
+    | 'category-assigned'
   /** A user, or an actor without an account. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
   /** A user, or another object of the shop. */
-  subject: { id: string | null; email: string } | { id: string; name: string }
+  subject: { id: string | null; email: string } | { id: string | null; name: string }
   ipAddress: string | null
 }
 

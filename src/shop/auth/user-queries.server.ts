@@ -17,6 +17,8 @@ export const userColumns = [
   'city',
   'postcode',
   'address',
+  'company',
+  'taxId',
 ] as const
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -39,7 +41,10 @@ export function updateProfile(
   db: Db,
   { id, email }: { id: string; email: string },
   profile: Partial<
-    Pick<StoredUser, 'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address'>
+    Pick<
+      StoredUser,
+      'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address' | 'company' | 'taxId'
+    >
   >,
 ) {
   return db

@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product } from './product.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
 import type { ProductSort } from './product-sorts.ts'
 
-/** The sort orders, each backed by an index; ids break ties. */
+/**
+ * The sort orders, each backed by an index; ids break ties. The quantity itself has no index, which
+ * every sale would write: its level finds the few products that must be sorted.
+ */
 export const productOrders = {
-  oldest: { column: 'id', direction: 'asc' },
-  newest: { column: 'id', direction: 'desc' },
-  name: { column: 'name', direction: 'asc' },
-  quantity: { column: 'quantity', direction: 'asc' },
-  price: { column: 'unitPriceCents', direction: 'asc' },
+  oldest: { columns: ['id'], direction: 'asc' },
+  newest: { columns: ['id'], direction: 'desc' },
+  name: { columns: ['name', 'id'], direction: 'asc' },
+  quantity: { columns: ['stockLevel', 'quantity', 'id'], direction: 'asc' },
+  price: { columns: ['unitPriceCents', 'id'], direction: 'asc' },
 } as const satisfies Record<'oldest' | ProductSort, object>
 
 export type ListPage = { size: number; page: number }
@@ -27,7 +31,7 @@ export async function listProductPage(
   order: keyof typeof productOrders,
   { size, page }: ListPage,
 ): Promise<Product[]> {
-  const { column, direction } = productOrders[order]
+  const { columns, direction } = productOrders[order]
   const before = size * page
   // Negative when the last page is incomplete.
   const after = before < NEAR ? Number.POSITIVE_INFINITY : (await countProducts(db)) - before - size
@@ -41,16 +45,19 @@ export async function listProductPage(
     .selectFrom('product')
     .select('id')
     .where('deletedAt', 'is', null)
-    .orderBy(column, reading)
-    .orderBy('id', reading)
+    .orderBy(sortedBy(columns, reading))
     .limit(limit)
     .offset(isForward ? before : Math.max(0, after))
   const rows = await db
     .selectFrom('product')
     .selectAll()
     .where('id', 'in', ids)
-    .orderBy(column, direction)
-    .orderBy('id', direction)
+    .orderBy(sortedBy(columns, direction))
     .execute()
   return rows.map(toProduct)
+}
+
+/** Sorts by all columns in one direction. */
+export function sortedBy(columns: readonly string[], direction: 'asc' | 'desc') {
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }

@@ -3,7 +3,8 @@ import type { Product } from './product.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =
-  | Refusal<'no-such-product' | 'too-late' | 'foreign-image' | 'sku-taken'>
+  | Refusal<'no-such-product' | 'too-late' | 'foreign-image' | 'sku-taken' | 'no-such-category'>
+  | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
   | (Refusal<'stale'> & { product: Product })
 
 /**
@@ -21,6 +22,18 @@ export const refuseProduct = refusals<ProductRefusal>({
     status: 409,
     text: 'This SKU belongs to another product, on sale or deleted.',
     field: 'sku',
+  },
+  'no-such-category': {
+    status: 422,
+    code: 'invalid',
+    text: 'This category does not exist any more.',
+    field: 'category',
+  },
+  'invalid-specifications': {
+    status: 422,
+    code: 'invalid',
+    text: ({ errors }) => Object.values(errors)[0] ?? 'The specifications are invalid.',
+    fields: ({ errors }) => errors,
   },
   'foreign-image': {
     status: 422,

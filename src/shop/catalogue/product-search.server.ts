@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import type { Product } from './product.ts'
-import { type ListPage, listProductPage, productOrders } from './product-pages.server.ts'
+import { type ListPage, listProductPage, productOrders, sortedBy } from './product-pages.server.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
 import { MOST_FOUND, type ProductSort } from './product-sorts.ts'
 
@@ -15,11 +15,10 @@ export async function searchProducts(
   { search, sort, ...place }: ListPage & { search: string; sort: ProductSort },
 ): Promise<Product[]> {
   if (search.trim() === '') return listProductPage(db, sort, place)
-  const { column, direction } = productOrders[sort]
+  const { columns, direction } = productOrders[sort]
   const rows = await productsFound(db, search)
     .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
+    .orderBy(sortedBy(columns, direction))
     .limit(place.size)
     .offset(place.size * place.page)
     .execute()

@@ -1,21 +1,11 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import { contactForm } from './contact-form.ts'
+import { contactMessageJson } from './contact-message-json.server.ts'
 import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
-
-const contactMessage = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    message: z.string(),
-    product: z.string().optional(),
-  })
-  .openapi('ContactMessage')
 
 const postContact = publicRoute({
   method: 'post',
@@ -24,7 +14,7 @@ const postContact = publicRoute({
   summary: 'Send a message to the shop',
   request: { body: body(contactForm) },
   responses: {
-    200: answers('The stored message', contactMessage),
+    200: answers('The stored message', contactMessageJson),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
     429: refuses('Too many messages; see Retry-After'),
   },

@@ -1,14 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit } from '#platform/http/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { ContactForm } from './contact-form.ts'
+import type { contactMessageJson } from './contact-message-json.server.ts'
 
 /** Limits messages per IP address. */
 export const contactMessages: RateLimit = { name: 'contact from', most: 60, seconds: 60 }
 
 /** A stored message, as the API returns it. */
-export type ContactMessage = ContactForm & { _id: string }
+export type ContactMessage = z.infer<typeof contactMessageJson>
 
 /** Stores a message and queues its mail. */
 export function storeContactMessage(db: Db, form: ContactForm): Promise<ContactMessage> {

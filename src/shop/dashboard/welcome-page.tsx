@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { AdminOverview } from './admin-overview.tsx'
+import { BuyerOverview } from './buyer-overview.tsx'
 
 export default function WelcomePage() {
   const currentUser = useCurrentUser()
@@ -14,6 +15,7 @@ export default function WelcomePage() {
         <Link to={href('/dashboard/profile')}>your profile</Link>.
       </p>
       {currentUser?.isAdmin && <AdminOverview />}
+      {currentUser && !currentUser.isAdmin && <BuyerOverview />}
     </>
   )
 }

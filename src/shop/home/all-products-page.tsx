@@ -1,4 +1,4 @@
-import { href, useNavigation } from 'react-router'
+import { href, redirect, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -14,7 +14,7 @@ import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
-import { namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
+import { hasOtherLabel, namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
 import { PageSizeSelector } from '#shop/page/lists/page-size-selector.tsx'
 import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -23,11 +23,19 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
-import { LongProductGrid, ProductGrid } from './product-grid.tsx'
+import { loadLongGrid, longGrid } from './load-long-grid.ts'
+import { ProductGrid } from './product-grid.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const { size } = placeIn(url)
+  if (hasOtherLabel(pageSizes, url.searchParams)) {
+    throw redirect(
+      withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
+    )
+  }
+  if (size === 'all') await loadLongGrid()
   const db = context.get(databaseContext)
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
@@ -50,6 +58,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
       return null
     }),
     fetchLastOrders(),
+    requested.size === 'all' && loadLongGrid(),
   ])
   const place = count === null ? requested : clampPage(requested, count)
   // The requested page no longer exists: show the last one.
@@ -62,7 +71,8 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(loaderData)
   const pages = pageCount(count ?? products.length, place.size)
-  const isLong = place.size === 'all' && products.length === FIRST_CHUNK
+  const LongProductGrid = longGrid()
+  const isLong = LongProductGrid && place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
   const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })

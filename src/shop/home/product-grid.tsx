@@ -1,12 +1,9 @@
-import { useEffect, useRef } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { FIRST_CHUNK } from './use-all-products.ts'
-import { useGridRows } from './use-grid-rows.ts'
 
 // The number of columns on a wide screen.
-const ROW = 4
+export const ROW = 4
 
 /** A grid with one page of products. */
 export function ProductGrid({ products }: { products: Product[] }) {
@@ -17,42 +14,6 @@ export function ProductGrid({ products }: { products: Product[] }) {
           <ProductCard product={product} priority={loadingPriorityAt(position, ROW)} />
         </li>
       ))}
-    </ul>
-  )
-}
-
-type LongProductGridProps = {
-  total: number
-  /** Returns a product; undefined until it is loaded. */
-  productAt: (index: number) => Product | undefined
-  /** Reports the index of the topmost visible product. */
-  onShow: (index: number) => void
-}
-
-/**
- * A grid of any number of products that renders only those near the screen. The server's HTML,
- * without a screen size, contains the first ones.
- */
-export function LongProductGrid({ total, productAt, onShow }: LongProductGridProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const rows = useGridRows(list, total)
-  const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
-  const report = useRef(onShow)
-  report.current = onShow
-  useEffect(() => report.current(start), [start])
-  const places = Array.from({ length: Math.min(end, total) - start }, (_, row) => start + row)
-  return (
-    <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
-      {places.map((index) => {
-        const product = productAt(index)
-        return product ? (
-          <li key={product._id} aria-posinset={index + 1} aria-setsize={total}>
-            <ProductCard product={product} priority={loadingPriorityAt(index, ROW)} />
-          </li>
-        ) : (
-          <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
-        )
-      })}
     </ul>
   )
 }

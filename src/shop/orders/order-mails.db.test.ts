@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
+import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
+import { placeWithin } from '#shop/orders/purchase/place-groups.server.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
@@ -79,7 +80,10 @@ test('a refused or rolled-back order sends no mail', async () => {
   }
   const wanted = { productId: product.id, quantity: 10, name, address }
   const failing = db.transaction().execute(async (db) => {
-    await placeOrder(db, { rules: wideOrderRules, countOrder: () => {} }, caller, wanted)
+    const request = keyedRequest(caller.id, undefined, wanted)
+    const group = { buyer: caller, recipient: wanted, lines: [wanted], isList: false, request }
+    const [outcome] = await placeWithin(db, [group], wideOrderRules)
+    expect(outcome).toHaveProperty('placed')
     throw new Error('The lights went out')
   })
   await expect(failing).rejects.toThrow('The lights went out')

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { userText } from '#platform/mail/user-text.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal, type PlacedOrder } from './order.ts'
 import { toOrderJson } from './order-json.server.ts'
 
@@ -38,11 +38,32 @@ export const orderMails = {
     },
     note: `Order ${order.orderNumber}`,
   }),
+  'order-list-placed': ({ email, orders }: { email: string; orders: Order[] }): MailDraft => ({
+    to: email,
+    subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
+    heading: 'We received your orders',
+    paragraphs: [
+      'Thank you. Your tools are reserved.',
+      'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
+    ],
+    facts: [
+      ...orders.map((order): [string, string] => [
+        order.orderNumber,
+        `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
+      ]),
+      ['Total', totalOf(orders)],
+      ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
+    ],
+    button: { label: 'View my orders', path: href('/dashboard/orders') },
+  }),
   'order-paid': (order: Order): MailDraft => ({
     to: order.email,
     subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
     heading: 'Your payment is completed',
-    paragraphs: ['Thank you. We received your payment and are preparing your tools.'],
+    paragraphs: [
+      'Thank you. We received your payment and are preparing your tools.',
+      'The invoice is on the order’s page.',
+    ],
     facts: [
       ...bought(order),
       ['Paid', total(order)],
@@ -87,6 +108,10 @@ function recipient(order: Order): [string, string][] {
     ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
     ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
   ]
+}
+
+function totalOf(orders: Order[]): string {
+  return formatDollars(cents(orders.reduce((sum, order) => sum + orderTotal(order), 0)))
 }
 
 function total(order: Order): string {

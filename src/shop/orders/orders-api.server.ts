@@ -8,12 +8,27 @@ import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import {
+  newOrderBatch,
+  placedBatch,
+  refusedBatch,
+  refuseForm,
+  refuseLines,
+} from '#shop/orders/purchase/order-batch-json.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
+import { createOrderEngine } from '#shop/orders/purchase/order-engine.server.ts'
 import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
-import { placeOrder } from '#shop/orders/purchase/place-order.server.ts'
+import { placeOrder, placeOrderList } from '#shop/orders/purchase/place-order.server.ts'
 import { orderDocumentJson, orderJson, toOrderJson } from './order-json.server.ts'
 import { countOrdersOf, findAnyOrderFor, listOrdersOf, toOrder } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
+
+const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 printable characters')
+    .optional(),
+})
 
 const postOrder = userRoute({
   method: 'post',
@@ -22,12 +37,7 @@ const postOrder = userRoute({
   operationId: 'placeOrder',
   summary: 'Place an order',
   request: {
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x20-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 printable characters')
-        .optional(),
-    }),
+    headers: idempotencyKey,
     body: body(newOrder),
   },
   responses: {
@@ -39,6 +49,24 @@ const postOrder = userRoute({
     ),
     429: refuses('Too many orders in a minute; see Retry-After'),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
+  },
+})
+
+const postBatch = userRoute({
+  method: 'post',
+  path: '/orders/batch',
+  operationId: 'placeOrderList',
+  summary: 'Place a list of orders, all or none',
+  description:
+    'Each line becomes one order. A refusal names every line at fault and how to mend it.',
+  request: { headers: idempotencyKey, body: body(newOrderBatch) },
+  responses: {
+    200: answers('The orders, in the order of the lines', placedBatch),
+    400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
+    403: refuses('The e-mail is not confirmed yet'),
+    409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedBatch),
+    422: answers('Nothing was ordered; every fault is one of the input', refusedBatch),
+    429: refuses('Too many orders in a minute; see Retry-After'),
   },
 })
 
@@ -138,7 +166,7 @@ export function createOrdersApi(environment: {
   limits: RateLimits
 }) {
   const { db, deps, rules, limits } = environment
-  const placing = { rules, countOrder: deps.countOrder }
+  const placing = { placeGroup: createOrderEngine(db, rules), countOrder: deps.countOrder }
   const cancels: RateLimit = { name: 'cancel of', most: rules.perMinute, seconds: 60 }
   return restApi()
     .openapi(postOrder, async (c) => {
@@ -149,6 +177,27 @@ export function createOrdersApi(environment: {
       if ('refused' in placed) throw refuseOrder(placed)
       return c.json(placed, 200)
     })
+    .openapi(
+      postBatch,
+      async (c) => {
+        const wanted = c.req.valid('json')
+        const key = c.req.valid('header')['idempotency-key']
+        const placed = await placeOrderList(db, placing, c.var.caller, wanted, key)
+        if ('faults' in placed) {
+          const { status, body } = refuseLines(placed.faults, wanted.lines.length)
+          return c.json(body, status)
+        }
+        if ('orders' in placed) return c.json(placed.orders, 200)
+        const refusal = refuseOrder(placed)
+        if (refusal.status === 422) return c.json({ ...refusal.body, lines: [] }, 422)
+        throw refusal
+      },
+      (result, c) => {
+        if (result.target === 'json' && !result.success) {
+          return c.json(refuseForm(result.error), 422)
+        }
+      },
+    )
     .openapi(getOrdersOf, async (c) => {
       const { caller } = c.var
       if (c.req.valid('param').email !== caller.email) {

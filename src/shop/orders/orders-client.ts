@@ -27,13 +27,6 @@ export function fetchMyOrders(
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 
-/** Fetches the number of the current user's orders. */
-export async function countMyOrders(email: string, which: OwnOrders): Promise<number> {
-  const query = stateOf(which)
-  const { count } = await answerOf(client.purchaseCount[':email'].$get({ param: { email }, query }))
-  return count
-}
-
 const stateOf = (which: OwnOrders) => (which === 'cancelled' ? { state: which } : {})
 
 /** Places an order; repeating the request with the same key does not create another. */

@@ -96,6 +96,8 @@ async function clearUser(db: Db, id: string, pseudonym: Pseudonym): Promise<void
       city: '',
       postcode: '',
       address: '',
+      company: '',
+      taxId: '',
       closedAt: new Date(),
     })
     .where('id', '=', id)

@@ -35,11 +35,11 @@ export function HydrateFallback() {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
-  const { email, name, phone, country, city, postcode, address } = profile
+  const { email, name, phone, country, city, postcode, address, company, taxId } = profile
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(profileForm),
-    values: { name, phone, country, city, postcode, address },
+    values: { name, phone, country, city, postcode, address, company, taxId },
   })
   const { control, handleSubmit, setError, formState } = form
   const dropDraft = useDraft(form)
@@ -76,6 +76,18 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <TextField control={control} {...addressInputs.city} />
         <TextField control={control} {...addressInputs.postcode} />
         <TextField control={control} {...addressInputs.address} />
+        <TextField
+          control={control}
+          name="company"
+          label="Company (optional)"
+          autoComplete="organization"
+        />
+        <TextField
+          control={control}
+          name="taxId"
+          label="Tax ID (optional)"
+          hint="Company and tax ID are printed on your next invoices."
+        />
       </Form>
       <p>
         Password, e-mail, two-step sign-in and sessions:{' '}

@@ -14,6 +14,8 @@ export const user = z
     city: z.string(),
     postcode: z.string(),
     address: z.string(),
+    company: z.string().openapi({ description: 'Named on invoices' }),
+    taxId: z.string().openapi({ description: 'Named on invoices' }),
     imgURL: z.string().nullable(),
     role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
   })

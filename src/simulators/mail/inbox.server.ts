@@ -12,16 +12,31 @@ export type ReceivedMail = Mail & {
 const MAX_SHOWN = 50
 const MAX_STORED = 500
 
-/** Stores a mail and deletes the oldest beyond the limit. */
-export async function receiveMail(pool: Pool, id: string, mail: Mail, now: Date): Promise<void> {
+/** Stores mails and deletes the oldest beyond the limit. */
+export async function receiveMails(
+  pool: Pool,
+  mails: { id: string; mail: Mail }[],
+  now: Date,
+): Promise<void> {
+  const messages = mails.map(({ id, mail }) => ({
+    id,
+    recipient: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject: mail.subject,
+    html: mail.html,
+    plain_text: mail.text,
+    received_at: now,
+  }))
   await pool.query(
     `with received as (
        insert into mail_simulator.message
          (id, recipient, reply_to, subject, html, plain_text, received_at)
-       values ($1, $2, $3, $4, $5, $6, $7) returning seq)
+       select id, recipient, reply_to, subject, html, plain_text, received_at
+       from json_populate_recordset(null::mail_simulator.message, $1)
+       returning seq)
      delete from mail_simulator.message
-     where seq <= (select seq from received) - ${MAX_STORED}`,
-    [id, mail.to, mail.replyTo ?? null, mail.subject, mail.html, mail.text, now],
+     where seq <= (select max(seq) from received) - ${MAX_STORED}`,
+    [JSON.stringify(messages)],
   )
 }
 

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Pool } from 'pg'
+import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import type { Mail } from '#platform/mail/mail-composition.server.ts'
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
-import { readInbox, receiveMail } from './inbox.server.ts'
+import { readInbox, receiveMails } from './inbox.server.ts'
 import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'
 
@@ -29,11 +31,17 @@ export async function createMailSimulator(options: {
     )
     return c.html(inboxHtml(mails))
   })
-  const transport: MailTransport = {
-    send: async (id, mail) => {
-      await receiveMail(pool, id, mail, clock())
-      return 'accepted'
+  // Mails sent at about the same time arrive together.
+  const receive = createBatchQueue<{ id: string; mail: Mail }, 'accepted'>({
+    run: async (mails) => {
+      await receiveMails(pool, mails, clock())
+      return mails.map(() => ({ value: 'accepted' }))
     },
+    atOnce: 1,
+    mostWeight: 100,
+  })
+  const transport: MailTransport = {
+    send: (id, mail) => receive({ id, mail }),
     close: () => {},
   }
   return { app, transport }

@@ -13,6 +13,8 @@ type RefusalResponse<Of> = {
   code?: string
   /** The invalid input. */
   field?: string
+  /** The invalid inputs with their messages, if there can be several. */
+  fields?: (refusal: Of) => Record<string, string>
   /** The Retry-After header, in seconds. */
   retryAfter?: (refusal: Of) => number
 }
@@ -29,8 +31,9 @@ export function refusals<Of extends Refusal>(table: RefusalTable<Of>) {
     // TypeScript can't infer that the row of a refusal's name has that refusal's type.
     const row = table[name] as RefusalResponse<Of>
     const message = typeof row.text === 'string' ? row.text : row.text(refusal)
+    const fields = row.field ? { [row.field]: message } : row.fields?.(refusal)
     return new HttpRefusal(row.status, row.code ?? name, message, {
-      ...(row.field && { fields: { [row.field]: message } }),
+      ...(fields && { fields }),
       ...(row.retryAfter && { headers: { 'Retry-After': String(row.retryAfter(refusal)) } }),
     })
   }

@@ -18,7 +18,7 @@ async function openServer() {
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
   const metrics = createMetrics()
-  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', [
+  const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', () => [
     ['X-File', 'yes'],
   ])
   cache.setExact(true)

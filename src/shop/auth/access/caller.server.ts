@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import type { AccessTokens } from './access-token.server.ts'
+import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
 /** The user behind a request, as currently stored in the database. */
 export type Caller = {
@@ -24,21 +26,40 @@ export function identifyCaller(environment: {
   requireAdminSecondFactor: boolean
 }): MiddlewareHandler<CallerVariables> {
   const { db, tokens, requireAdminSecondFactor } = environment
+  const readCaller = createCallerReader(db)
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
-    const caller = token ? await findCaller(db, tokens, token) : null
+    const claims = token ? await tokens.read(token) : null
+    const caller = claims && (await readCaller(claims))
     c.set('caller', requireAdminSecondFactor ? caller : waiveSecondFactor(caller))
     await next()
   }
 }
 
-async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<Caller | null> {
-  const claims = await tokens.read(token)
-  if (!claims) return null
-  const row = await db
+const READS_AT_ONCE = 2
+const MOST_READ_TOGETHER = 200
+
+/** Reads the callers of concurrent requests together, by the access tokens' claims. */
+function createCallerReader(db: Db): (claims: TokenClaims) => Promise<Caller | null> {
+  return createBatchQueue({
+    run: async (batch) => {
+      const callers = await findCallers(db, batch)
+      return batch.map(({ accountId, sessionId }) => {
+        const caller = callers.get(sessionId)
+        return { value: caller?.id === accountId ? caller : null }
+      })
+    },
+    atOnce: READS_AT_ONCE,
+    mostWeight: MOST_READ_TOGETHER,
+  })
+}
+
+async function findCallers(db: Db, claims: TokenClaims[]): Promise<Map<string, Caller>> {
+  const sessions = claims.map(({ sessionId }) => sessionId)
+  const rows = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
-    .modifyFront(prepared('find-caller'))
+    .modifyFront(prepared('find-callers'))
     .select([
       'account.id',
       'account.email',
@@ -46,17 +67,23 @@ async function findCaller(db: Db, tokens: AccessTokens, token: string): Promise<
       'account.emailVerified',
       'account.role',
     ])
-    .select('session.secondFactorAt')
-    .where('session.id', '=', claims.sessionId)
-    .where('account.id', '=', claims.accountId)
+    .select(['session.id as sessionId', 'session.secondFactorAt'])
+    .where('session.id', '=', sql<string>`any(${sessions}::uuid[])`)
     .where('account.closedAt', 'is', null)
     .where('session.expiresAt', '>', new Date())
-    .executeTakeFirst()
-  if (!row) return null
-  const { secondFactorAt, ...account } = row
-  const lacksSecondFactor = row.role === 'admin' && secondFactorAt === null
-  const role = row.role === 'admin' && !lacksSecondFactor ? 'admin' : 'buyer'
-  return { ...account, role, lacksSecondFactor, sessionId: claims.sessionId }
+    .execute()
+  return new Map(rows.map((row) => [row.sessionId, toCaller(row)]))
+}
+
+function toCaller({ secondFactorAt, ...account }: CallerRow): Caller {
+  const lacksSecondFactor = account.role === 'admin' && secondFactorAt === null
+  const role = account.role === 'admin' && !lacksSecondFactor ? 'admin' : 'buyer'
+  return { ...account, role, lacksSecondFactor }
+}
+
+type CallerRow = Omit<Caller, 'role' | 'lacksSecondFactor'> & {
+  role: string
+  secondFactorAt: Date | null
 }
 
 /** Waives the second factor, for shops that do not require it of admins. */

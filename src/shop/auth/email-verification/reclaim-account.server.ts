@@ -30,7 +30,16 @@ export async function reclaimAccount(
     // Before the e-mail is verified, which would release its held mail.
     await hooks.inTransaction(db, account)
     await db.deleteFrom('outgoingMail').where('heldFor', '=', account.email).execute()
-    const emptied = { phone: '', country: '', city: '', postcode: '', address: '', image: null }
+    const emptied = {
+      phone: '',
+      country: '',
+      city: '',
+      postcode: '',
+      address: '',
+      company: '',
+      taxId: '',
+      image: null,
+    }
     await db
       .updateTable('account')
       .set({ ...emptied, name, emailVerified: true })

@@ -5,19 +5,8 @@ import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
+import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
-
-const session = z
-  .object({
-    _id: z.string(),
-    createdAt: z.string(),
-    /** Accurate to a day, because sessions are renewed daily. */
-    lastUsedAt: z.string(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    isCurrent: z.boolean(),
-  })
-  .openapi('Session')
 
 const getSessions = userRoute({
   operationId: 'listSessions',
@@ -25,7 +14,7 @@ const getSessions = userRoute({
   method: 'get',
   path: '/sessions',
   responses: {
-    200: answers('My sessions, newest first', z.array(session)),
+    200: answers('My sessions, newest first', z.array(sessionJson)),
   },
 })
 
@@ -64,14 +53,7 @@ export function createSessionsApi(environment: {
     .openapi(getSessions, async (c) => {
       const { caller } = c.var
       const sessions = await listSessions(db, caller.id, clock())
-      const json = sessions.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
-        _id: id,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: updatedAt.toISOString(),
-        ipAddress,
-        userAgent,
-        isCurrent: id === caller.sessionId,
-      }))
+      const json = sessions.map((session) => toSessionJson(session, caller.sessionId))
       return c.json(json, 200)
     })
     .openapi(deleteSession, async (c) => {

@@ -75,4 +75,6 @@ export const profileForm = z.strictObject({
   city: line(100).optional(),
   postcode: line(20).optional(),
   address: line(500).optional(),
+  company: line(100).optional(),
+  taxId: line(40).optional(),
 })

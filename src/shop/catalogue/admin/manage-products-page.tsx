@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { PRODUCT_SEARCH } from '#shop/catalogue/product-sorts.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
@@ -13,6 +14,7 @@ import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-products-page'
+import { CategorizeProducts } from './categorize-products.tsx'
 import { DeletedProducts } from './deleted-products.tsx'
 import { readSort } from './manage-products.ts'
 import {
@@ -32,8 +34,11 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const sort = readSort(url.searchParams.get('sort'))
   const count = await fetchManagedProductsCount(search)
   const page = readPage(url.searchParams, PAGE_SIZE, count)
-  const products = await fetchManagedProducts({ search, sort, size: PAGE_SIZE, page })
-  return { products, count, page, search, sort }
+  const [products, categories] = await Promise.all([
+    fetchManagedProducts({ search, sort, size: PAGE_SIZE, page }),
+    fetchCategories(),
+  ])
+  return { products, categories, count, page, search, sort }
 }
 clientLoader.hydrate = true as const
 
@@ -42,7 +47,7 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
-  const { products, count, page, search, sort } = loaderData
+  const { products, categories, count, page, search, sort } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Product>()
   const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
   const pathOf = (page: number) =>
@@ -55,9 +60,14 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={heading}
         count={{ of: 'Products', is: count.toLocaleString('en-US') }}
         aside={
-          <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
-            Add Product
-          </Link>
+          <div className="list-links">
+            <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
+              Categories
+            </Link>
+            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
+              Add Product
+            </Link>
+          </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={
@@ -68,7 +78,22 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         empty={products.length === 0 && <Empty search={search} />}
         pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
-        <ManagedProductsTable products={products} onDelete={choose} />
+        <CategorizeProducts
+          key={pathOf(page)}
+          products={products}
+          categories={categories}
+          search={search}
+          count={count}
+        >
+          {(selection) => (
+            <ManagedProductsTable
+              products={products}
+              categories={categories}
+              selection={selection}
+              onDelete={choose}
+            />
+          )}
+        </CategorizeProducts>
       </ListPage>
       {chosen && (
         <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />

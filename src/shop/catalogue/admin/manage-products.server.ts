@@ -5,10 +5,12 @@ import type { Product as ProductTable } from '#platform/database/database-tables
 import { dollarsToCents } from '#platform/money.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProduct } from '#shop/catalogue/product-queries.server.ts'
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
+import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
 // Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
@@ -26,8 +28,20 @@ export async function addProduct(
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
   return db.transaction().execute(async (db) => {
-    const unitPriceCents = dollarsToCents(perPrice)
-    const columns = { id, name, description, minQuantity, unitPriceCents, image, quantity: 0 }
+    await lockCategories(db, 'shared')
+    const described = await describeProduct(db, product, { category: null, specifications: {} })
+    if ('refused' in described) return described
+    const columns = {
+      id,
+      name,
+      description,
+      minQuantity,
+      unitPriceCents: dollarsToCents(perPrice),
+      image,
+      quantity: 0,
+      category: described.category,
+      specifications: JSON.stringify(described.specifications),
+    }
     const isAdded = await insertProduct(
       db,
       product.sku ? { ...columns, sku: product.sku } : columns,
@@ -64,14 +78,19 @@ export async function changeProduct(
   context: ActionContext,
 ): Promise<Product | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
-  const { version, quantitySeen, quantity, perPrice, imgURL: image, ...texts } = changes
+  const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
+  const { category, specifications, ...texts } = others
+  const isDescribed = category !== undefined || specifications !== undefined
   const change = db.transaction().execute(async (db): Promise<Product | ProductRefusal> => {
+    if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
     const product = toProduct(row)
     const isEdited = version !== undefined && version !== product.version
     const hasMoved = quantity !== undefined && (quantitySeen ?? row.quantity) !== row.quantity
     if (isEdited || hasMoved) return { refused: 'stale', product }
+    const described = isDescribed ? await describeProduct(db, changes, product) : product
+    if ('refused' in described) return described
 
     if (quantity !== undefined) {
       await setStock(db, {
@@ -84,7 +103,14 @@ export async function changeProduct(
     // One change of a SKU at a time: two products that swap theirs would deadlock.
     if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
-    const columns = { ...texts, unitPriceCents, image, version: product.version + 1 }
+    const columns = {
+      ...texts,
+      unitPriceCents,
+      image,
+      category: described.category,
+      specifications: JSON.stringify(described.specifications),
+      version: product.version + 1,
+    }
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
     await recordChange(db, 'product-changed', { id, name: texts.name ?? product.name }, context)
     return toProduct(await storedProduct(db, id))

@@ -6,14 +6,18 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { stockNote } from './manage-products.ts'
 
-/** A product in the admin's list, with its actions. */
-export function ManagedProductRow({
-  product,
-  onDelete,
-}: {
+type ManagedProductRowProps = {
   product: Product
+  /** The name of its category, if it has one. */
+  category: string | undefined
+  isSelected: boolean
+  onSelect: () => void
   onDelete: () => void
-}) {
+}
+
+/** A product in the admin's list, with its actions. */
+export function ManagedProductRow(props: ManagedProductRowProps) {
+  const { product, category, isSelected, onSelect, onDelete } = props
   const id = useId()
   const { search } = useLocation()
   const note = stockNote(product)
@@ -21,9 +25,17 @@ export function ManagedProductRow({
     <tr>
       <th scope="row">
         <span className="row-product">
+          <input
+            type="checkbox"
+            className="row-select"
+            aria-label={`Select ${product.name}`}
+            checked={isSelected}
+            onChange={onSelect}
+          />
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
           <span id={id} title={`${product.name}, ${product.sku}`}>
             {product.name} <small className="row-note">{product.sku}</small>
+            {category && <small className="row-note">{category}</small>}
           </span>
         </span>
       </th>

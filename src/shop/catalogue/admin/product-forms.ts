@@ -8,6 +8,8 @@ const MOST_PIECES = 1_000_000_000
 // The largest charge of a card covers ten pieces at this price.
 const HIGHEST_PRICE = 99_999.99
 
+const INVALID_VALUE = 'A value is a number or a text'
+
 const required = (what: string) => `${what} is required`
 
 const line = (what: string) =>
@@ -25,6 +27,16 @@ const sku = z
   .string('SKU is required')
   .overwrite((text) => text.trim().toUpperCase())
   .regex(/^[A-Z0-9./-]{1,40}$/, 'SKU has 1 to 40 characters: letters A to Z, digits, - . or /')
+
+// Checked against the category's specifications when the product is stored (product 12.4).
+const specifications = z.record(
+  z.string(),
+  z.union([
+    z.number(INVALID_VALUE),
+    z.string(INVALID_VALUE).overwrite(removeControlCharacters).trim(),
+  ]),
+  'specifications must be an object',
+)
 
 /** The form of a new product (product 5.4); the price is in dollars. */
 export const newProductForm = z.object({
@@ -45,6 +57,8 @@ export const newProductForm = z.object({
     .string(required('Image'))
     .min(1, required('Image'))
     .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
+  category: z.string('Category must be a slug or null').nullable().optional(),
+  specifications: specifications.optional(),
 })
 
 /** The body of `POST /products`. */

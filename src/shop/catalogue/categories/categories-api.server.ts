@@ -15,6 +15,8 @@ const getCategories = publicRoute({
   },
 })
 
+export type CategoriesApi = ReturnType<typeof createCategoriesApi>
+
 /** Serves the category tree. */
 export function createCategoriesApi({ db }: { db: Db }) {
   return restApi().openapi(getCategories, async (c) => c.json(await listCategories(db), 200))

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Specification as SpecificationTable } from '#platform/database/database-tables.ts'
 import type { Category, Specification } from './category.ts'
 
 /** Returns all categories with their specifications, in the owner's order; parents come first. */
@@ -18,12 +20,37 @@ export async function listCategories(db: Db): Promise<Category[]> {
     slug,
     parent,
     name,
-    specifications: (byCategory.get(slug) ?? []).map(({ key, name, kind, unit, choices }) => ({
-      key,
-      name,
-      kind: kind as Specification['kind'],
-      unit,
-      choices,
-    })),
+    specifications: (byCategory.get(slug) ?? []).map(toSpecification),
   }))
+}
+
+/** Returns the specifications of a category in order; undefined for an unknown category. */
+export async function findSpecifications(
+  db: Db,
+  slug: string,
+): Promise<Specification[] | undefined> {
+  const category = await db
+    .selectFrom('category')
+    .select('slug')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!category) return undefined
+  const rows = await db
+    .selectFrom('specification')
+    .selectAll()
+    .where('category', '=', slug)
+    .orderBy('position')
+    .orderBy('key')
+    .execute()
+  return rows.map(toSpecification)
+}
+
+function toSpecification({
+  key,
+  name,
+  kind,
+  unit,
+  choices,
+}: Selectable<SpecificationTable>): Specification {
+  return { key, name, kind: kind as Specification['kind'], unit, choices }
 }

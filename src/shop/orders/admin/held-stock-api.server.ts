@@ -6,6 +6,7 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
+import { stockHolderJson, toStockHolderJson } from './held-stock-json.server.ts'
 
 const getHeldStock = adminRoute({
   method: 'get',
@@ -14,20 +15,7 @@ const getHeldStock = adminRoute({
   summary: 'List buyers with unpaid orders',
   description: 'The hundred buyers with the most valuable unpaid orders.',
   responses: {
-    200: answers(
-      'Buyers, by descending value',
-      z.array(
-        z.object({
-          buyerId: z.string(),
-          name: z.string(),
-          email: z.string(),
-          orders: z.number().int(),
-          pieces: z.number().int(),
-          dollars: z.number(),
-          oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
-        }),
-      ),
-    ),
+    200: answers('Buyers, by descending value', z.array(stockHolderJson)),
   },
 })
 
@@ -63,7 +51,7 @@ export function createHeldStockApi(environment: {
   const { db, deps, clientIpAddress } = environment
   return restApi()
     .openapi(getHeldStock, async (c) => {
-      return c.json(await listStockHolders(db), 200)
+      return c.json((await listStockHolders(db)).map(toStockHolderJson), 200)
     })
     .openapi(deleteHeldStock, async (c) => {
       const { caller: admin } = c.var

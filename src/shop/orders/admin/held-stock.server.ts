@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
+import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
-import type { StockHolder } from './held-stock.ts'
 
 const MOST_SHOWN = 100
 
+/** A buyer with unpaid orders: their number, pieces and value, and when the oldest expires. */
+export type HeldByBuyer = {
+  buyerId: string
+  name: string
+  email: string
+  orders: number
+  pieces: number
+  value: Cents
+  oldestUntil: Date
+}
+
 /** Returns the buyers who hold stock in unpaid orders, by descending value. */
-export async function listStockHolders(db: Db): Promise<StockHolder[]> {
+export async function listStockHolders(db: Db): Promise<HeldByBuyer[]> {
   const { rows } = await sql<
     Record<'orders' | 'pieces' | 'cents', string> &
-      Pick<StockHolder, 'buyerId' | 'name' | 'email'> & { oldestUntil: Date }
+      Pick<HeldByBuyer, 'buyerId' | 'name' | 'email' | 'oldestUntil'>
   >`
     select account.id as buyer_id, account.name, account.email, orders, pieces, cents, oldest_until
     from (
@@ -24,12 +34,11 @@ export async function listStockHolders(db: Db): Promise<StockHolder[]> {
       from purchase where ${orderMay('cancel')} group by account_id
     ) as held join account on account.id = account_id
     order by cents desc, account.id limit ${MOST_SHOWN}`.execute(db)
-  return rows.map(({ orders, pieces, cents: value, oldestUntil, ...buyer }) => ({
+  return rows.map(({ orders, pieces, cents: value, ...buyer }) => ({
     ...buyer,
     orders: Number(orders),
     pieces: Number(pieces),
-    dollars: centsToDollars(cents(Number(value))),
-    oldestUntil: oldestUntil.toISOString(),
+    value: cents(Number(value)),
   }))
 }
 

@@ -1,11 +1,5 @@
-/** A buyer with unpaid orders, and the stock they hold. */
-export type StockHolder = {
-  buyerId: string
-  name: string
-  email: string
-  orders: number
-  pieces: number
-  dollars: number
-  /** Until when the oldest of them is held, ISO 8601. */
-  oldestUntil: string
-}
+import type { z } from 'zod'
+import type { stockHolderJson } from './held-stock-json.server.ts'
+
+/** A buyer with unpaid orders, and the stock they hold, as pages receive them. */
+export type StockHolder = z.infer<typeof stockHolderJson>

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { orderColumns } from '#shop/orders/history/order-cells.tsx'
@@ -11,6 +13,7 @@ import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { SearchForm } from '#shop/page/lists/search-form.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
+import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/manage-orders-page'
@@ -38,6 +41,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, count, search, state, hasNewer, hasOlder } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
   useCancelProgress(orders, 'admin')
+  const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
   const address = (place: { before?: string | undefined; after?: string | undefined } = {}) =>
     withQuery(href('/dashboard/manage-orders'), { search, state, ...place })
   const before = {
@@ -73,11 +77,20 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           )
         }
         pager={
-          <CursorPager
-            before={hasNewer ? before : null}
-            after={hasOlder ? after : null}
-            ends={{ first: 'Newest', last: 'Oldest' }}
-          />
+          <>
+            {orders.length > 0 && (
+              <p className="orders-download">
+                <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+                  Documents of this page (ZIP)
+                </Button>
+              </p>
+            )}
+            <CursorPager
+              before={hasNewer ? before : null}
+              after={hasOlder ? after : null}
+              ends={{ first: 'Newest', last: 'Oldest' }}
+            />
+          </>
         }
       >
         <ResponsiveTable

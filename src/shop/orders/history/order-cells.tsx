@@ -5,6 +5,7 @@ import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import type { OrderSelection } from './order-selection.ts'
 
 /** The column headings shared by all lists of orders. */
 export const orderColumns = {
@@ -17,11 +18,28 @@ export const orderColumns = {
   actions: { name: 'Actions', className: 'col-actions' },
 }
 
+type OrderCellsProps = {
+  order: Order
+  id: string
+  note: string
+  selection?: OrderSelection | undefined
+}
+
 /** The row header: the order's number as a link to its page, the date and the product. */
-export function OrderCells({ order, id, note }: { order: Order; id: string; note: string }) {
+export function OrderCells({ order, id, note, selection }: OrderCellsProps) {
   return (
     <>
       <th scope="row" className="order-number" id={id}>
+        {selection && (
+          <label className="order-select">
+            <input
+              type="checkbox"
+              aria-label={`Select order ${order.orderNumber}`}
+              checked={selection.has(order)}
+              onChange={() => selection.toggle(order)}
+            />
+          </label>
+        )}
         <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>
       </th>
       <td className="order-date">

@@ -1,15 +1,7 @@
-import { href } from 'react-router'
-import { withQuery } from '#platform/http/query.ts'
 import type { OrderState } from '#shop/orders/order.ts'
 
 /** The lists of a buyer's orders: the current ones, or the cancelled ones. */
 export type OwnOrders = 'listed' | 'cancelled'
-
-/** Returns the path of a page of a buyer's orders, zero-based; the first one by default. */
-export function myOrdersPath(which: OwnOrders, page?: number): string {
-  const state = which === 'cancelled' ? which : undefined
-  return withQuery(href('/dashboard/orders'), { state, page })
-}
 
 /** The filter of the admin's list: all but the cancelled orders, or those of one status. */
 export type OrderFilter = 'all' | OrderState

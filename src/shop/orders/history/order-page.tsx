@@ -4,6 +4,8 @@ import { asPageError } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { fetchDocuments } from '#shop/documents/documents-client.ts'
+import { OrderDocuments } from '#shop/documents/order-documents.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { type OrderDocument, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
@@ -20,7 +22,11 @@ import type { Route } from './+types/order-page'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
-  return fetchOrder(params.id).catch(asPageError)
+  const [order, documents] = await Promise.all([
+    fetchOrder(params.id).catch(asPageError),
+    fetchDocuments(params.id).catch(() => null),
+  ])
+  return { order, documents }
 }
 clientLoader.hydrate = true as const
 
@@ -29,7 +35,8 @@ export function HydrateFallback() {
 }
 
 /** An order as a document, for screen and print. */
-export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, documents } = loaderData
   const currentUser = useCurrentUser()
   const isMine = currentUser?.email === order.email
   useCancelProgress([order], isMine ? 'buyer' : 'admin')
@@ -37,6 +44,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
     <>
       <PageHead title={`Order ${order.orderNumber}`} />
       <OrderSheet order={order} />
+      <OrderDocuments documents={documents} />
       <p className="order-buttons">
         <Button variant="strong" onClick={() => print()}>
           Print

@@ -2,13 +2,17 @@ import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import type { OrderSelection } from './order-selection.ts'
 import { OrderTableRow } from './order-table-row.tsx'
 
+type OrderRowProps = { order: Order; onCancel: () => void; selection?: OrderSelection }
+
 /** A row of My Orders: product, quantity, status and actions (product 4.2). */
-export function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
+export function OrderRow({ order, onCancel, selection }: OrderRowProps) {
   return (
     <OrderTableRow
       order={order}
+      selection={selection}
       actions={(id) => (
         <>
           {order.status !== 'cancelled' && <PayButton order={order} describedBy={id} />}

@@ -2,9 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Order } from '#shop/orders/order.ts'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
+import type { OrderSelection } from './order-selection.ts'
 
 type OrderTableRowProps = {
   order: Order
+  /** Adds a checkbox to the row. */
+  selection?: OrderSelection | undefined
   /** The buyer's cell, in lists of all orders. */
   buyer?: ReactNode
   /** The actions for the order; `id` is that of the cell that names it. */
@@ -12,14 +15,14 @@ type OrderTableRowProps = {
 }
 
 /** An order in a table; on phones, tapping it shows the details. */
-export function OrderTableRow({ order, buyer, actions }: OrderTableRowProps) {
+export function OrderTableRow({ order, selection, buyer, actions }: OrderTableRowProps) {
   const id = useId()
   const { sku, poNumber } = order
   const note = poNumber ? `${sku} · PO: ${poNumber}` : sku
   const [isOpen, setOpen] = useState(false)
   return (
     <tr data-open={isOpen || undefined}>
-      <OrderCells order={order} id={id} note={note} />
+      <OrderCells order={order} id={id} note={note} selection={selection} />
       {buyer}
       <AmountCells order={order} />
       <PaymentCell order={order} />

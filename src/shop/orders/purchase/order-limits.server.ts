@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
+import { countedOrders } from './check-order-lines.ts'
 import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function readOrderLimits(
   buyerId: string,
   product: Pick<Product, '_id' | 'quantity' | 'minQuantity'>,
 ): Promise<OrderLimits> {
-  const { rows } = await sql<{ orders: string; cents: string; pieces: string; isProven: boolean }>`
+  const { rows } = await sql<Row>`
     select count(purchase.id) as orders,
+      count(distinct coalesce(batch_id, purchase.id)) as placements,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
       coalesce(sum(quantity) filter (where product_id = ${product._id}), 0) as pieces,
       email_verified as is_proven
@@ -26,8 +28,13 @@ export async function readOrderLimits(
   if (!held) throw new Error(`There is no user ${buyerId}`)
   const caps = orderCaps(rules, { emailProven: held.isProven })
   const pieces = Number(held.pieces)
+  const counts = {
+    emailProven: held.isProven,
+    orders: Number(held.orders),
+    placements: Number(held.placements),
+  }
   return {
-    orders: { held: Number(held.orders), most: caps.orders },
+    orders: { held: countedOrders(counts), most: caps.orders },
     dollars: {
       held: centsToDollars(cents(Number(held.cents))),
       most: centsToDollars(caps.cents),
@@ -36,4 +43,12 @@ export async function readOrderLimits(
     holdHours: rules.holdHours,
     emailProven: held.isProven,
   }
+}
+
+type Row = {
+  orders: string
+  placements: string
+  cents: string
+  pieces: string
+  isProven: boolean
 }

@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { dollarsToCents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
-import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import {
-  isCountable,
-  LARGEST_TOTAL_CENTS,
-  type Order,
-  SMALLEST_TOTAL_CENTS,
-} from '#shop/orders/order.ts'
-import { toOrderJson, type UnnumberedOrder } from '#shop/orders/order-json.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import { addressLines } from '#shop/orders/shipping-address.ts'
-import { keyedRequest, respondOnce, storedResponse } from './idempotency.server.ts'
-import { type OrderRules, orderCaps, whyOverCaps } from './order-caps.ts'
+import type { LineFault } from './check-order-lines.ts'
+import { keyedRequest } from './idempotency.server.ts'
+import type { NewOrderBatch } from './order-batch-json.server.ts'
 import type { NewOrder } from './order-forms.ts'
-import { type NotRecorded, recordOrder } from './record-order.server.ts'
+import type { OrderGroup, PlaceGroup } from './order-group.server.ts'
 
 /** The external dependencies of placing orders. */
-export type PlaceOrderDeps = { rules: OrderRules; countOrder: CountOrder }
+export type PlaceOrderDeps = { placeGroup: PlaceGroup; countOrder: CountOrder }
 
 /**
  * Reserves stock and records the order, once per idempotency key, or returns why not. The buyer
@@ -29,104 +19,70 @@ export type PlaceOrderDeps = { rules: OrderRules; countOrder: CountOrder }
  */
 export async function placeOrder(
   db: Db,
-  { rules, countOrder }: PlaceOrderDeps,
+  deps: PlaceOrderDeps,
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
 ): Promise<Order | OrderRefusal> {
   const request = keyedRequest(buyer.id, key, wanted)
-  const product = await findProduct(db, wanted.productId)
-  const refusal = whyNot(product, wanted)
-  if (!product || refusal) {
-    return respondOnce(db, request, refusal ?? { refused: 'no-such-product' })
-  }
-  const order = newOrderOf(buyer, product, wanted, rules)
-  const recorded = await recordOrder(db, { order, accountId: buyer.id, request, rules })
-  if (recorded === 'repeated') return storedResponse(db, request)
-  if ('orderNumber' in recorded) {
-    countOrder('placed')
-    return toOrderJson({ ...order, number: recorded.orderNumber })
-  }
-  if (recorded.recent >= rules.perMinute) return tooOften(db, buyer.id)
-  // Lost a race since the first read; re-read so that the refusal quotes the current limit.
-  const now = await findProduct(db, product._id)
-  return respondOnce(db, request, whyNot(now, wanted) ?? whyNotMore(rules, recorded, now, order))
+  const group = { buyer, recipient: wanted, lines: [wanted], isList: false, request }
+  const done = await place(db, deps, group)
+  if ('faults' in done) return refusalOf(done.faults)
+  if ('refused' in done) return done
+  const [order] = done.orders
+  if (!order) throw new Error('An order was placed but is missing')
+  return order
 }
 
 /**
- * Returns the refusal for a quantity that is in stock but was over the buyer's limit, or exceeded
- * the stock a moment ago.
+ * Places all lines of a list, an order each, or nothing: then it returns the faults of all lines,
+ * or why the list as a whole was refused.
  */
-function whyNotMore(
-  rules: OrderRules,
-  { held, emailProven }: NotRecorded,
-  now: Product | undefined,
-  order: UnnumberedOrder,
-): OrderRefusal {
-  if (!now) return { refused: 'no-such-product' }
-  const wanted = { cents: timesPieces(order.unitPrice, order.quantity), quantity: order.quantity }
-  const caps = orderCaps(rules, { emailProven })
-  const overCaps = whyOverCaps(caps, held, now, wanted, emailProven)
-  return overCaps ?? { refused: 'out-of-stock', available: now.quantity }
+export function placeOrderList(
+  db: Db,
+  deps: PlaceOrderDeps,
+  buyer: Caller,
+  wanted: NewOrderBatch,
+  key?: string,
+): Promise<{ orders: Order[] } | { faults: LineFault[] } | OrderRefusal> {
+  const request = keyedRequest(buyer.id, key, wanted)
+  return place(db, deps, {
+    buyer,
+    recipient: wanted,
+    lines: wanted.lines,
+    isList: true,
+    request,
+  })
+}
+
+async function place(db: Db, { placeGroup, countOrder }: PlaceOrderDeps, group: OrderGroup) {
+  // As the database writes it, so that lines of one product are recognized.
+  const lines = group.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
+  const outcome = await placeGroup({ ...group, lines })
+  if ('faults' in outcome) return outcome
+  if ('stored' in outcome) return { orders: outcome.stored }
+  if ('placed' in outcome) {
+    for (const _ of outcome.placed) countOrder('placed')
+    return { orders: outcome.placed }
+  }
+  return outcome.refused === 'too-often' ? tooOften(db, group.buyer.id) : outcome
+}
+
+function refusalOf([fault]: LineFault[]): OrderRefusal {
+  const refusal = fault?.refusal
+  if (!refusal || refusal.refused === 'invalid') throw new Error('An invalid order got this far')
+  return refusal
 }
 
 /** Refuses with the seconds until the oldest order of the last minute is a minute old. */
-async function tooOften(db: Db, accountId: string): Promise<OrderRefusal> {
+async function tooOften(
+  db: Db,
+  accountId: string,
+): Promise<{ refused: 'too-often'; seconds: number }> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
     from purchase where account_id = ${accountId} and created_at > now() - interval '1 minute'`.execute(
     db,
   )
   return { refused: 'too-often', seconds: rows[0]?.seconds ?? 1 }
-}
-
-function newOrderOf(
-  buyer: Caller,
-  product: Product,
-  wanted: NewOrder,
-  { holdHours }: OrderRules,
-): UnnumberedOrder {
-  const createdAt = new Date()
-  return {
-    id: uuidv7(),
-    name: wanted.name,
-    email: buyer.email,
-    ...addressOf(wanted),
-    poNumber: wanted.poNumber || null,
-    productId: product._id,
-    productName: product.name,
-    sku: product.sku,
-    unitPrice: dollarsToCents(product.perPrice),
-    quantity: wanted.quantity,
-    image: product.imgURL,
-    createdAt,
-    status: 'unpaid',
-    heldUntil: new Date(createdAt.getTime() + holdHours * 3_600_000),
-    transactionId: null,
-    cancelledAt: null,
-  }
-}
-
-/** Joins the parts of the address where given; the recipient defaults to the buyer. */
-function addressOf({ name, address, shippingAddress }: NewOrder) {
-  if (!shippingAddress) return { address, shippingAddress: null }
-  return {
-    address: addressLines(shippingAddress).join(', '),
-    shippingAddress: { ...shippingAddress, name: shippingAddress.name || name },
-  }
-}
-
-function whyNot(product: Product | undefined, wanted: NewOrder): OrderRefusal | null {
-  if (!product) return { refused: 'no-such-product' }
-  const { perPrice, minQuantity, quantity } = product
-  const unitPrice = dollarsToCents(perPrice)
-  if (wanted.perPrice !== undefined && wanted.perPrice !== perPrice)
-    return { refused: 'price-changed', unitPrice }
-  if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
-  if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
-  if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
-  const total = timesPieces(unitPrice, wanted.quantity)
-  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
-    return { refused: 'total-out-of-range' }
-  return null
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { type PageSize, sizeQuery } from './page-size.ts'
+import { ambiguousOption, type PageSize, sizeQuery } from './page-size.ts'
 
 type PageSizeSelectorProps = {
   options: readonly PageSize[]
@@ -21,6 +21,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
     ? options
     : [{ label: value, value }, ...options]
   const chosen = chosenOption(offered, value, label)
+  const labelled = ambiguousOption(options)
   const select = useRef<HTMLSelectElement>(null)
   const choose = (option: PageSize | undefined) => {
     if (!option) return
@@ -54,6 +55,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
         ))}
       </select>
       <noscript>
+        {labelled && <input type="hidden" name="label" value={labelled.label} />}
         <button type="submit" className={buttonVariant.quiet}>
           Show
         </button>

@@ -21,3 +21,21 @@ export function namedPageSize(
   const named = options.find((one) => one.value === value && one.label === query.get('label'))
   return named ?? { label: value, value }
 }
+
+/**
+ * Whether the URL contains a label of another option. The form sends one label with every option when
+ * the page runs no scripts.
+ */
+export function hasOtherLabel(options: readonly PageSize[], query: URLSearchParams): boolean {
+  const label = query.get('label')
+  return (
+    label !== null && !options.some((one) => one.label === label && one.value === query.get('size'))
+  )
+}
+
+/** Returns the option that shares its size with one of that label, if there is one. */
+export function ambiguousOption(options: readonly PageSize[]): PageSize | undefined {
+  return options.find(
+    (one) => one.label !== one.value && options.some(({ label }) => label === one.value),
+  )
+}

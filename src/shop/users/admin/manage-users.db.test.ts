@@ -55,6 +55,27 @@ test('the user list is paged and counted', async () => {
   expect((await owen.call('GET', '/users?size=0')).status).toBe(400)
 })
 
+test('distant pages are the same from the nearer end', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await addUsers(shop.db, 2600)
+  const all = emails((await owen.call('GET', '/users')).body)
+  expect(all).toHaveLength(2601)
+  for (const [size, page] of [
+    [100, 20],
+    [100, 25],
+    [100, 26],
+    [100, 27],
+    [1000, 2],
+    [7, 300],
+    [7, 371],
+  ] as const) {
+    const { body } = await owen.call('GET', `/users?size=${size}&page=${page}`)
+    const rows = all.slice(size * page, size * (page + 1))
+    expect([size, page, emails(body)]).toEqual([size, page, rows])
+  }
+})
+
 test('the search matches word prefixes of name and e-mail', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)

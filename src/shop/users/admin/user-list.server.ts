@@ -4,17 +4,30 @@ import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { type StoredUser, userColumns } from '#shop/auth/user-queries.server.ts'
 
-/** Returns one page of the users that match a search, newest first; `page` starts at 0. */
-export function listUsers(
+// Below this, skipping rows is faster than counting them all.
+const NEAR = 2000
+
+/**
+ * Returns one page of the users that match a search, newest first; `page` starts at 0. Reads from the
+ * nearer end of the list.
+ */
+export async function listUsers(
   db: Db,
   { search, size, page }: { search: string; size: number; page: number },
 ): Promise<StoredUser[]> {
+  const before = size * page
+  // Negative when the last page is incomplete.
+  const after =
+    before < NEAR ? Number.POSITIVE_INFINITY : (await countUsers(db, search)) - before - size
+  const isForward = before <= after
+  const limit = size + Math.min(0, after)
+  if (limit <= 0) return []
   return readUsers(
     db,
     usersFound(db, search)
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset(size * page),
+      .orderBy('id', isForward ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(isForward ? before : Math.max(0, after)),
   )
 }
 

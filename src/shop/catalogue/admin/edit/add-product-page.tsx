@@ -1,21 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/add-product-page'
+import { classificationText, readClassification } from './classification.ts'
 import type { ProductValues } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
+import { productResolver } from './product-resolver.ts'
+
+const NONE = classificationText({ category: null, specifications: {} })
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
+  return fetchCategories()
 }
 clientLoader.hydrate = true as const
 
@@ -26,7 +32,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading the form" />
 }
 
-export default function AddProductPage() {
+export default function AddProductPage({ loaderData: categories }: Route.ComponentProps) {
   const [added, setAdded] = useState<Product[]>([])
   return (
     <>
@@ -35,6 +41,7 @@ export default function AddProductPage() {
       {/* Remounts an empty form after each product, for adding several in a row. */}
       <NewProductForm
         key={added.length}
+        categories={categories}
         isNext={added.length > 0}
         onAdded={(product) => setAdded([product, ...added])}
       />
@@ -43,12 +50,16 @@ export default function AddProductPage() {
   )
 }
 
-type NewProductFormProps = { isNext: boolean; onAdded: (product: Product) => void }
+type NewProductFormProps = {
+  categories: readonly Category[]
+  isNext: boolean
+  onAdded: (product: Product) => void
+}
 
-function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
+function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   const form = useForm<ProductValues, unknown, NewProduct>({
-    resolver: zodResolver(newProductForm),
-    defaultValues: { sku: '', name: '', description: '', imgURL: '' },
+    resolver: productResolver(newProductForm, categories, newProductOf),
+    defaultValues: { sku: '', name: '', description: '', imgURL: '', classification: NONE },
   })
   const { setFocus } = form
   useEffect(() => {
@@ -64,10 +75,15 @@ function NewProductForm({ isNext, onAdded }: NewProductFormProps) {
     <ProductForm
       form={form}
       send={send}
+      categories={categories}
       skuHint="Left empty, the shop gives it the next free one"
       button="Add Product"
     />
   )
+}
+
+function newProductOf({ classification, ...values }: ProductValues) {
+  return { ...values, ...readClassification(classification) }
 }
 
 function AddedProducts({ products }: { products: Product[] }) {

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Image } from '#ui/image.tsx'
+import { classificationWords } from './classification.ts'
 import {
   fieldLabels,
   type mergeEdits,
@@ -15,17 +16,18 @@ type Side = 'mine' | 'theirs'
 export type EditClash = ReturnType<typeof mergeEdits> & {
   mine: ProductValues
   /** The current product. */
-  theirs: Product
+  theirs: ProductValues
   chosen: { [Field in ProductField]?: Side }
 }
 
 type EditClashPanelProps = {
   clash: EditClash
+  categories: readonly Category[]
   onChoose: (field: ProductField, side: Side) => void
 }
 
 /** Shows the newer values beside the user's own, field by field, with a choice for each. */
-export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
+export function EditClashPanel({ clash, categories, onChoose }: EditClashPanelProps) {
   const { takenOver, inConflict, theirs } = clash
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
@@ -43,7 +45,7 @@ export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
               <div key={field}>
                 <dt>{fieldLabels[field]}</dt>
                 <dd>
-                  <Value field={field} of={theirs} />
+                  <Value field={field} of={theirs} categories={categories} />
                 </dd>
               </div>
             ))}
@@ -54,14 +56,21 @@ export function EditClashPanel({ clash, onChoose }: EditClashPanelProps) {
         <p>You both changed these fields. Which value do you want to keep?</p>
       )}
       {inConflict.map((field) => (
-        <Choice key={field} field={field} clash={clash} onChoose={onChoose} />
+        <Choice
+          key={field}
+          field={field}
+          clash={clash}
+          categories={categories}
+          onChoose={onChoose}
+        />
       ))}
       <p>Your changes are not saved yet. Review them, then press Update again.</p>
     </section>
   )
 }
 
-function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: ProductField }) {
+function Choice(props: EditClashPanelProps & { field: ProductField }) {
+  const { field, clash, categories, onChoose } = props
   const name = useId()
   const options = [
     { side: 'theirs', text: 'Use theirs' },
@@ -79,7 +88,7 @@ function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: Produ
             onChange={() => onChoose(field, side)}
           />
           <span>
-            {text}: <Value field={field} of={clash[side]} />
+            {text}: <Value field={field} of={clash[side]} categories={categories} />
           </span>
         </label>
       ))}
@@ -87,7 +96,16 @@ function Choice({ field, clash, onChoose }: EditClashPanelProps & { field: Produ
   )
 }
 
-function Value({ field, of: values }: { field: ProductField; of: ProductValues }) {
+type ValueProps = {
+  field: ProductField
+  of: ProductValues
+  categories: readonly Category[]
+}
+
+function Value({ field, of: values, categories }: ValueProps) {
+  if (field === 'classification') {
+    return <strong>{classificationWords(values.classification, categories)}</strong>
+  }
   if (field === 'imgURL') {
     return <Image imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} plate />
   }

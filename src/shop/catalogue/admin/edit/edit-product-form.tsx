@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { type EditClash, EditClashPanel } from './edit-conflict.tsx'
@@ -14,14 +14,19 @@ import {
   valuesOf,
 } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
+import { productResolver } from './product-resolver.ts'
 import { StockMovements } from './stock-movements.tsx'
 
+type EditProductFormProps = { product: Product; categories: readonly Category[] }
+
 /** Edits a product: untouched fields are neither validated nor sent (product 5.5, 10.19). */
-export function EditProductForm({ product }: { product: Product }) {
+export function EditProductForm({ product, categories }: EditProductFormProps) {
   const [seen, setSeen] = useState(product)
   const [clash, setClash] = useState<EditClash | null>(null)
   const form = useForm<ProductValues, unknown, ProductChanges>({
-    resolver: editsResolver(seen),
+    resolver: productResolver(productChanges, categories, (values) =>
+      editsOf(values, valuesOf(seen)),
+    ),
     defaultValues: valuesOf(product),
   })
 
@@ -43,9 +48,10 @@ export function EditProductForm({ product }: { product: Product }) {
   }
   const meet = (theirs: Product) => {
     const mine = form.getValues()
-    const { takenOver, inConflict } = mergeEdits(seen, mine, theirs)
-    for (const field of takenOver) form.setValue(field, theirs[field])
-    setClash({ takenOver, inConflict, mine: { ...mine }, theirs, chosen: {} })
+    const newer = valuesOf(theirs)
+    const { takenOver, inConflict } = mergeEdits(valuesOf(seen), mine, newer)
+    for (const field of takenOver) form.setValue(field, newer[field])
+    setClash({ takenOver, inConflict, mine: { ...mine }, theirs: newer, chosen: {} })
     // From now on, edits are relative to the newer product.
     setSeen(theirs)
   }
@@ -58,21 +64,21 @@ export function EditProductForm({ product }: { product: Product }) {
       <ProductForm
         form={form}
         send={send}
+        categories={categories}
         skuHint="Unique; earlier orders keep the SKU they were placed with"
         button="Update"
       >
         {clash && (
-          <EditClashPanel clash={clash} onChoose={(field, side) => choose(clash, field, side)} />
+          <EditClashPanel
+            clash={clash}
+            categories={categories}
+            onChoose={(field, side) => choose(clash, field, side)}
+          />
         )}
       </ProductForm>
       <StockMovements productId={seen._id} version={seen.version} />
     </div>
   )
-}
-
-function editsResolver(seen: Product): Resolver<ProductValues, unknown, ProductChanges> {
-  const check = zodResolver<Partial<ProductValues>, unknown, ProductChanges>(productChanges)
-  return (values, context, options) => check(editsOf(values, seen), context, { ...options })
 }
 
 function whatIsMissing(edits: ProductChanges, clash: EditClash | null): string | undefined {

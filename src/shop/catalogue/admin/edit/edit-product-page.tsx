@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { asPageError } from '#platform/http/api/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
@@ -11,7 +12,11 @@ import { EditProductForm } from './edit-product-form.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
-  return fetchProduct(params.id).catch(asPageError)
+  const [product, categories] = await Promise.all([
+    fetchProduct(params.id).catch(asPageError),
+    fetchCategories(),
+  ])
+  return { product, categories }
 }
 clientLoader.hydrate = true as const
 
@@ -22,7 +27,8 @@ export function HydrateFallback() {
   return <Spinner label="Loading the product" />
 }
 
-export default function EditProductPage({ loaderData: product }: Route.ComponentProps) {
+export default function EditProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, categories } = loaderData
   return (
     <>
       <PageHead title={`Update ${product.name}`} />
@@ -33,7 +39,7 @@ export default function EditProductPage({ loaderData: product }: Route.Component
         <BackToList />
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
       </nav>
-      <EditProductForm key={product._id} product={product} />
+      <EditProductForm key={product._id} product={product} categories={categories} />
     </>
   )
 }

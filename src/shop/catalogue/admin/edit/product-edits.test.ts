@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { classificationText } from './classification.ts'
 import { editsOf, mergeEdits } from './product-edits.ts'
 
 const seen = {
@@ -9,6 +10,7 @@ const seen = {
   perPrice: 12.5,
   quantity: 40,
   minQuantity: 10,
+  classification: classificationText({ category: 'squares', specifications: { length: 200 } }),
 }
 
 test('only edited fields are sent, including a cleared number', () => {
@@ -18,6 +20,15 @@ test('only edited fields are sent, including a cleared number', () => {
     name: 'Square',
   })
   expect(editsOf({ ...seen, quantity: Number.NaN }, seen)).toEqual({ quantity: Number.NaN })
+})
+
+test('the category and its values are edited and merged as a whole', () => {
+  const moved = { category: 'hammers', specifications: {} }
+  const mine = { ...seen, classification: classificationText(moved) }
+  expect(editsOf(mine, seen)).toEqual(moved)
+  const longer = { category: 'squares', specifications: { length: 250 } }
+  const theirs = { ...seen, classification: classificationText(longer) }
+  expect(mergeEdits(seen, mine, theirs).inConflict).toEqual(['classification'])
 })
 
 test('fields changed on one side only are merged', () => {

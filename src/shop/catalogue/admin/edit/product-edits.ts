@@ -1,7 +1,12 @@
+import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { classificationText, readClassification } from './classification.ts'
 
 /** The editable values of a product, in the form's order. */
-export type ProductValues = Pick<Product, ProductField>
+export type ProductValues = Pick<Product, Exclude<ProductField, 'classification'>> & {
+  /** See classificationText. */
+  classification: string
+}
 
 /** The editable fields of a product, with their labels. */
 export const fieldLabels = {
@@ -11,6 +16,7 @@ export const fieldLabels = {
   quantity: 'Quantity',
   minQuantity: 'Minimum quantity',
   description: 'Description',
+  classification: 'Category and specifications',
   imgURL: 'Image',
 } as const
 
@@ -23,8 +29,9 @@ export function isProductField(name: string): name is ProductField {
 }
 
 /** Returns the form values of a stored product. */
-export function valuesOf({ _id, version, ...values }: Product): ProductValues {
-  return values
+export function valuesOf(product: Product): ProductValues {
+  const { _id, version, category, specifications, ...values } = product
+  return { ...values, classification: classificationText({ category, specifications }) }
 }
 
 /** Returns the fields in which two versions of a product differ. */
@@ -33,8 +40,12 @@ export function differingFields(one: ProductValues, other: ProductValues): Produ
 }
 
 /** Returns only the edited values: those that differ from the product the edit started from. */
-export function editsOf(values: ProductValues, seen: ProductValues): Partial<ProductValues> {
-  return Object.fromEntries(differingFields(values, seen).map((field) => [field, values[field]]))
+export function editsOf(values: ProductValues, seen: ProductValues): ProductChanges {
+  const fields = differingFields(values, seen)
+  const { classification, ...edits }: Partial<ProductValues> = Object.fromEntries(
+    fields.map((field) => [field, values[field]]),
+  )
+  return classification === undefined ? edits : { ...edits, ...readClassification(classification) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
@@ -14,6 +15,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
+import { ClassificationFields } from './classification-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
 import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './product-image-rules.ts'
 
@@ -24,6 +26,7 @@ type ProductFormProps<Sent> = {
    * shown, and the input is preserved.
    */
   send: (sent: Sent, onSent: () => void) => Promise<void>
+  categories: readonly Category[]
   /** The hint of the SKU field. */
   skuHint: string
   /** The label of the submit button. */
@@ -34,7 +37,7 @@ type ProductFormProps<Sent> = {
 
 /** The fields of a product, its image, and their error messages (product 5.4). */
 export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
-  const { form, send, skuHint, button, children } = props
+  const { form, send, categories, skuHint, button, children } = props
   const { control, watch, formState } = form
   const { errors, dirtyFields } = formState
   const dropDraft = useDraft(form)
@@ -59,7 +62,9 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   }
   const showFault = async (error: unknown) => {
     const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
-    for (const [field, message] of fields) {
+    for (const [name, message] of fields) {
+      const isClassification = name === 'category' || name.startsWith('specifications')
+      const field = isClassification ? 'classification' : name
       if (isProductField(field)) form.setError(field, { message })
     }
     if (fields.length === 0) form.setError('root', { message: faultText(error) })
@@ -90,6 +95,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
         rows={3}
         hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
       />
+      <ClassificationFields control={control} categories={categories} />
       <ImageField
         control={control}
         name="imgURL"

@@ -1,4 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite'
+/** A connection of either database. */
+export type ResetConnection = {
+  query: <Row>(text: string) => Promise<{ rows: Row[] }>
+  /** Runs several statements. */
+  exec: (text: string) => Promise<unknown>
+}
 
 /** A hash of the schema's objects; it differs after any was created, changed or dropped. */
 type Fingerprint = string | undefined
@@ -7,13 +12,15 @@ type Fingerprint = string | undefined
  * Returns a function that empties a migrated database, which is much faster than migrating again: it
  * truncates tables, restarts sequences and restores the rows that migrations inserted.
  */
-export async function createReset(pglite: PGlite): Promise<() => Promise<boolean>> {
-  const initialRows = await readInitialRows(pglite)
-  const known = await takeFingerprint(pglite)
+export async function createReset(
+  database: ResetConnection,
+): Promise<(database: ResetConnection) => Promise<boolean>> {
+  const initialRows = await readInitialRows(database)
+  const known = await takeFingerprint(database)
   /** Returns false if a test changed the schema, so that the database must be recreated. */
-  return async () => {
-    if ((await takeFingerprint(pglite)) !== known) return false
-    await pglite.exec(`
+  return async (database) => {
+    if ((await takeFingerprint(database)) !== known) return false
+    await database.exec(`
       begin;
       -- Triggers would count the restored rows.
       set local session_replication_role = replica;
@@ -35,15 +42,15 @@ export async function createReset(pglite: PGlite): Promise<() => Promise<boolean
 }
 
 /** An insert statement for each table with rows from migrations. */
-async function readInitialRows(pglite: PGlite): Promise<string[]> {
-  const { rows } = await pglite.query<{ name: string; columns: string }>(`
+async function readInitialRows(database: ResetConnection): Promise<string[]> {
+  const { rows } = await database.query<{ name: string; columns: string }>(`
     select c.oid::regclass as name, string_agg(quote_ident(attname), ', ') as columns
     from pg_class c join pg_attribute on attrelid = c.oid
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'
       and pg_relation_size(c.oid) > 0 and attnum > 0 and not attisdropped and attgenerated = ''
     group by c.oid`)
   const statements = rows.map(async ({ name, columns }) => {
-    const found = await pglite.query<{ rows: string }>(
+    const found = await database.query<{ rows: string }>(
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows from ${name} t`,
     )
     return `insert into ${name} (${columns}) overriding system value
@@ -52,8 +59,8 @@ async function readInitialRows(pglite: PGlite): Promise<string[]> {
   return Promise.all(statements)
 }
 
-async function takeFingerprint(pglite: PGlite): Promise<Fingerprint> {
-  const { rows } = await pglite.query<{ fingerprint: string }>(`
+async function takeFingerprint(database: ResetConnection): Promise<Fingerprint> {
+  const { rows } = await database.query<{ fingerprint: string }>(`
     select md5(string_agg(part, ';' order by part)) as fingerprint
     from (
       select oid as schema, '' as part from pg_namespace

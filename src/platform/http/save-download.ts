@@ -1,0 +1,12 @@
+/** Saves the body of a successful response as a file, as a link with `download` would. */
+export async function saveDownload(pending: Promise<Response>, name: string): Promise<void> {
+  const response = await pending
+  if (!response.ok) throw new Error(`Download failed: status ${response.status}`)
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the blob when it starts the download, after this event.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

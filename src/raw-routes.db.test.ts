@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { guardSimulators } from '#integrations/simulator-access.server.ts'
+import { callShop, type Send } from '#testing/api-driver.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+
+// Routes outside of the API. Here the network counts: `near` is a direct request of this machine, `far`
+// one of the network, `proxied` one through a proxy on this machine. Who asks makes no difference.
+const table = `
+                                            near  far  proxied
+  GET    /healthz                            200  200  200
+  GET    /readyz                             200  200  200
+  GET    /metrics                            200  404  404
+  GET    /media/0123456789abcdef.webp        404  404  404
+  GET    /sitemap.xml                        200  200  200
+  GET    /robots.txt                         200  200  200
+  GET    /simulators/mail                    200  404  404
+  GET    /simulators/stripe                  200  404  404
+  POST   /simulators/stripe/faults           200  404  404
+  GET    /simulators/stripe/stripe.js        200  200  200
+  POST   /simulators/stripe/v1/any           200  200  200
+  GET    /simulators/google/authorize        200  200  200
+  GET    /nothing                            404  404  404
+`
+const places = ['near', 'far', 'proxied'] as const
+const rows = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .flatMap((line) => {
+    const [method = '', path = '', ...statuses] = line.trim().split(/\s+/)
+    return places.map((place, index) => [method, path, place, Number(statuses[index])] as const)
+  })
+
+const sentFrom = {
+  near: { address: '127.0.0.1', headers: {} },
+  far: { address: '203.0.113.9', headers: {} },
+  proxied: { address: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } },
+}
+
+/** A public demo whose simulators answer everything that their guard lets through. */
+async function openShop(): Promise<TestShop> {
+  const simulators = new Hono()
+    .use(guardSimulators({ DEMO_PUBLIC: true, TRUSTED_PROXY: undefined }))
+    .all('*', (c) => c.text('simulator'))
+  return openTestShop(undefined, undefined, { simulators })
+}
+
+function sendFrom({ app }: TestShop, place: (typeof places)[number]): Send {
+  const { address, headers: added } = sentFrom[place]
+  return async (path, { headers, ...init }) => {
+    for (const [name, value] of Object.entries(added)) headers.set(name, value)
+    const socket = { remoteAddress: address }
+    return app.request(`${shopUrl}${path}`, { ...init, headers }, { incoming: { socket } })
+  }
+}
+
+let walked: Promise<Map<string, number[]>> | undefined
+
+test.each(rows)('%s %s from %s: %i', { timeout: 60_000 }, async (method, path, place, status) => {
+  walked ??= walk()
+  expect((await walked).get(`${method} ${path} ${place}`)).toEqual([status, status, status])
+})
+
+async function walk(): Promise<Map<string, number[]>> {
+  const shop = await openShop()
+  const tokens = ['', (await signUp(shop)).token, (await signUpAdmin(shop)).token]
+  const met = new Map<string, number[]>()
+  for (const [method, path, place] of rows) {
+    const send = sendFrom(shop, place)
+    const statuses: number[] = []
+    for (const token of tokens)
+      statuses.push((await callShop(send, method, path, { token })).status)
+    met.set(`${method} ${path} ${place}`, statuses)
+  }
+  return met
+}
+
+test('every route outside of the API is in the table', async () => {
+  const { app } = await openShop()
+  const tops = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
+    .map(({ path }) => `/${path.split('/')[1]}`)
+  const listed = rows.map(([, path]) => `/${path.split('/')[1]}`)
+  expect([...new Set(tops)].filter((top) => !listed.includes(top))).toEqual([])
+  expect(tops.length).toBeGreaterThan(4)
+})
+
+test('what a session may do under /auth is refused to visitors and to access tokens', async () => {
+  const shop = await openTestShop()
+  const { token } = await signUpAdmin(shop)
+  const { paths } = (await callApi(shop.app, 'GET', '/openapi.json')).body
+  const forSessions = Object.entries<Record<string, { 'x-access': string }>>(paths)
+    .filter(([path]) => path.startsWith('/auth/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, is]) => ({ path, method, is })),
+    )
+    .filter(({ is }) => is['x-access'] === 'session')
+  expect(forSessions.length).toBeGreaterThan(3)
+  for (const { path, method } of forSessions) {
+    for (const sent of [{}, { token }]) {
+      const body = method === 'get' ? {} : { body: {} }
+      const { status } = await callApi(shop.app, method.toUpperCase(), path, { ...sent, ...body })
+      expect([401, 400], `${method} ${path}`).toContain(status)
+    }
+  }
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import categories from '#db/seed/categories.json'
+import products from '#db/seed/products.json'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
+import { specificationErrors } from '#shop/catalogue/categories/specification-values.ts'
+import { fewestVariants, MOST_VARIANTS, variantOf } from './product-variants.ts'
+
+const specificationsOf = (category: string) => {
+  const found = categories.find(({ slug }) => slug === category)?.specifications ?? []
+  return found.map((one) => ({ unit: null, choices: null, ...one })) as Specification[]
+}
+const valuesOf = (specifications: object): Record<string, number | string> =>
+  Object.fromEntries(Object.entries(specifications).filter(([, value]) => value !== undefined))
+
+test('the demo’s products are described by their categories, each completely', () => {
+  for (const { sku, category, specifications } of products) {
+    const values = valuesOf(specifications)
+    expect(specificationErrors(specificationsOf(category), values), sku).toEqual({})
+    expect(Object.keys(values).length, sku).toBeGreaterThanOrEqual(5)
+  }
+  const leaves = categories.filter(({ parent }) => parent !== null)
+  expect(leaves.length).toBeGreaterThanOrEqual(9)
+  expect(leaves.length).toBeLessThanOrEqual(12)
+  for (const { slug } of leaves)
+    expect(products.some(({ category }) => category === slug)).toBe(true)
+})
+
+test('there are enough different variants of each tool for a million', () => {
+  expect(fewestVariants).toBeGreaterThanOrEqual(Math.ceil(MOST_VARIANTS / products.length))
+  const last = variantOf(MOST_VARIANTS - 1)
+  expect(last.sku).toMatch(/^FW-\d{4}-29412$/)
+  expect(variantOf(MOST_VARIANTS - 1)).toEqual(last)
+})
+
+test('variants follow the rules of products and of their categories', () => {
+  const numbers = Array.from({ length: 20_000 }, (_, place) => place * 49)
+  const variants = numbers.map(variantOf)
+  expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
+  expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
+  expect(variants.map(({ id }) => id).toSorted()).toEqual(variants.map(({ id }) => id))
+  for (const variant of variants) {
+    const { name, description, unitPriceCents, minQuantity, quantity, specifications } = variant
+    expect(specificationErrors(specificationsOf(variant.category), specifications)).toEqual({})
+    expect(name.length, name).toBeLessThanOrEqual(100)
+    expect(description.length, description).toBeGreaterThanOrEqual(10)
+    expect(description.length, description).toBeLessThanOrEqual(100)
+    expect(unitPriceCents).toBeGreaterThanOrEqual(500)
+    expect(unitPriceCents).toBeLessThan(100_000_00)
+    expect(minQuantity).toBeGreaterThanOrEqual(10)
+    expect(quantity).toBeGreaterThanOrEqual(0)
+  }
+  expect(variants.filter(({ quantity }) => quantity === 0).length).toBeGreaterThan(100)
+})
+
+test('few variants already differ in every specification that varies', () => {
+  const wrenches = Array.from({ length: 60 }, (_, place) => variantOf(place * products.length))
+  const different = (key: string) =>
+    new Set(wrenches.map(({ specifications }) => specifications[key])).size
+  expect(different('jaw-width')).toBeGreaterThan(30)
+  expect(different('finish')).toBe(4)
+  expect(different('material')).toBe(3)
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
+import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import { searchProducts } from '#shop/catalogue/product-search.server.ts'
+import { MOST_FOUND } from '#shop/catalogue/product-sorts.ts'
+import type { CategoryRefusal } from './category-refusals.server.ts'
+import { recordCategory } from './manage-categories.server.ts'
+import { moveProducts } from './move-products.server.ts'
+
+/** The body of `PUT /productsCategory`: some products, or all that a search finds. */
+export const categoryAssignment = z.object({
+  category: z.string('Category must be a slug or null').nullable(),
+  products: z.union([
+    z.array(z.uuid('products lists ids')).min(1, 'Select a product').max(MOST_FOUND),
+    z.object({ search: z.string().max(254) }),
+  ]),
+})
+
+/** Gives one category to many products on sale; returns how many were elsewhere before. */
+export async function assignCategory(
+  db: Db,
+  { category, products }: z.infer<typeof categoryAssignment>,
+  context: ActionContext,
+): Promise<number | CategoryRefusal> {
+  return db.transaction().execute(async (db) => {
+    await lockCategories(db, 'exclusive')
+    if (category !== null && !(await findSpecifications(db, category))) {
+      return { refused: 'no-such-category' }
+    }
+    const ids = Array.isArray(products) ? products : await findAll(db, products.search)
+    if (ids.length > MOST_FOUND) return { refused: 'too-many-products' }
+    const changed = await moveProducts(db, ids, category)
+    const name = `${category ?? 'no category'}: ${changed} products`
+    if (changed > 0) await recordCategory(db, 'category-assigned', name, context)
+    return changed
+  })
+}
+
+async function findAll(db: Db, search: string): Promise<string[]> {
+  const found = await searchProducts(db, { search, sort: 'newest', size: MOST_FOUND + 1, page: 0 })
+  return found.map(({ _id }) => _id)
+}

@@ -1,0 +1,170 @@
+import { href, Link, useRevalidator } from 'react-router'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/categories-page'
+import { CategoryForm } from './category-form.tsx'
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
+import { fetchUsage, sendCategoryChanges, sendNewCategory } from './manage-categories-client.ts'
+import { MoveButtons } from './move-buttons.tsx'
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const [categories, usage] = await Promise.all([fetchCategories(), fetchUsage()])
+  return { categories, usage }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the categories" />
+}
+
+/** Lists the category tree, with its changes (product 12.5). */
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  const { categories, usage } = loaderData
+  const { revalidate } = useRevalidator()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Category>()
+  const rows = inTreeOrder(categories)
+  const move = async (category: Category, by: -1 | 1) => {
+    const position = siblingsOf(category, categories).indexOf(category) + by
+    const fault = await sendCategoryChanges(category.slug, { position }).then(
+      () => null,
+      refusalText,
+    )
+    await revalidate()
+    if (fault !== null) await showToast('error', fault)
+  }
+  return (
+    <>
+      <ListPage
+        title="Manage categories"
+        name="Categories"
+        heading={heading}
+        count={{ of: 'Categories', is: categories.length.toLocaleString('en-US') }}
+        aside={
+          <Link to={href('/dashboard/manage-products')} className={buttonVariant.quiet}>
+            Manage Product
+          </Link>
+        }
+        empty={categories.length === 0 && <p>There are no categories yet.</p>}
+      >
+        <ResponsiveTable
+          columns={[
+            'Category',
+            { name: 'Products', className: 'col-number category-count' },
+            { name: 'Specifications', className: 'col-number category-count' },
+            { name: 'Actions', className: 'col-actions' },
+          ]}
+          className="managed-categories"
+        >
+          {rows.map((category) => (
+            <CategoryRow
+              key={category.slug}
+              category={category}
+              siblings={siblingsOf(category, categories)}
+              products={usage.get(category.slug) ?? 0}
+              onMove={(by) => move(category, by)}
+              onDelete={() => choose(category)}
+            />
+          ))}
+        </ResponsiveTable>
+      </ListPage>
+      <section className="add-category" aria-labelledby="add-category">
+        <h2 id="add-category">Add a category</h2>
+        <CategoryForm
+          categories={categories}
+          button="Add category"
+          send={async (category) => {
+            await sendNewCategory(category)
+            await revalidate()
+            await showToast('success', `${category.name} was added`)
+          }}
+        />
+      </section>
+      {chosen && (
+        <DeleteCategoryDialog
+          category={chosen}
+          categories={categories}
+          products={usage.get(chosen.slug) ?? 0}
+          onClosed={close}
+          onDeleted={() => {
+            focusHeading()
+            void showToast('success', 'Successfully Deleted')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type CategoryRowProps = {
+  category: Category
+  siblings: readonly Category[]
+  products: number
+  onMove: (by: -1 | 1) => Promise<void>
+  onDelete: () => void
+}
+
+function CategoryRow({ category, siblings, products, onMove, onDelete }: CategoryRowProps) {
+  const { slug, name, parent, specifications } = category
+  const id = `category-${slug}`
+  return (
+    <tr>
+      <th scope="row" id={id} className={parent === null ? undefined : 'category-below'}>
+        {name}
+      </th>
+      <td data-label="Products" className="col-number">
+        {products.toLocaleString('en-US')}
+      </td>
+      <td data-label="Specifications" className="col-number">
+        {specifications.length}
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          <MoveButtons
+            name={name}
+            isFirst={siblings[0] === category}
+            isLast={siblings.at(-1) === category}
+            onMove={onMove}
+          />
+          <Link
+            to={href('/dashboard/categories/:slug', { slug })}
+            className={buttonVariant.strong}
+            aria-describedby={id}
+          >
+            Edit
+          </Link>
+          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function siblingsOf({ parent }: Category, categories: readonly Category[]): Category[] {
+  return categories.filter((category) => category.parent === parent)
+}
+
+function inTreeOrder(categories: readonly Category[]): Category[] {
+  const roots = categories.filter(({ parent }) => parent === null)
+  return roots.flatMap((root) => [root, ...categories.filter(({ parent }) => parent === root.slug)])
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError
+      title="Manage categories"
+      heading="Categories"
+      text="The categories failed to load."
+    />
+  )
+}

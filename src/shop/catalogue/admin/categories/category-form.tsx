@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { type NewCategory, newCategory } from './category-forms.ts'
+import { type CategoryValues, ParentField } from './parent-field.tsx'
+
+type CategoryFormProps = {
+  categories: readonly Category[]
+  /** The category that is changed; without one, another is added. */
+  category?: Category
+  button: string
+  /** Sends the form; throws what the API refuses. */
+  send: (category: NewCategory) => Promise<void>
+}
+
+/** The name of a category and the one above it. */
+export function CategoryForm({ categories, category, button, send }: CategoryFormProps) {
+  const form = useForm<CategoryValues, unknown, NewCategory>({
+    resolver: (values, context, options) =>
+      zodResolver<CategoryValues | NewCategory, unknown, NewCategory>(newCategory)(
+        { ...values, parent: values.parent === '' ? null : values.parent },
+        context,
+        { ...options, fields: {} },
+      ) as never,
+    defaultValues: { name: category?.name ?? '', parent: category?.parent ?? '' },
+  })
+  const { control, handleSubmit, setError, reset } = form
+  const submit = handleSubmit(async (sent) => {
+    try {
+      await send(sent)
+      reset({ name: category ? sent.name : '', parent: sent.parent ?? '' })
+    } catch (error) {
+      const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
+      for (const [name, message] of fields) {
+        setError(name === 'parent' ? 'parent' : 'name', { message })
+      }
+      if (fields.length === 0) setError('root', { message: refusalText(error) })
+    }
+  })
+  return (
+    <Form control={control} onSubmit={submit} button={button}>
+      <div className="category-fields">
+        <TextField control={control} name="name" label="Name" autoComplete="off" />
+        <ParentField control={control} categories={categories} except={category?.slug} />
+      </div>
+    </Form>
+  )
+}

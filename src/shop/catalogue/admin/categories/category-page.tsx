@@ -1,0 +1,71 @@
+import { href, Link, useRevalidator } from 'react-router'
+import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { showToast } from '#ui/toast.ts'
+import type { Route } from './+types/category-page'
+import { CategoryForm } from './category-form.tsx'
+import { sendCategoryChanges } from './manage-categories-client.ts'
+import { SpecificationsForm } from './specifications-form.tsx'
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  await requireAdmin(url)
+  const categories = await fetchCategories()
+  const category = categories.find(({ slug }) => slug === params.slug)
+  if (!category) throw new Response(null, { status: 404 })
+  return { category, categories }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the category" />
+}
+
+/** Edits a category and its specifications (product 12.5). */
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { category, categories } = loaderData
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <PageHead title={`Category ${category.name}`} />
+      <h1 className="page-title">{category.name}</h1>
+      <nav className="edit-product-links" aria-label="This category">
+        <Link to={href('/dashboard/categories')}>Back to all categories</Link>
+      </nav>
+      <div className="edit-category" key={category.slug}>
+        <CategoryForm
+          categories={categories}
+          category={category}
+          button="Save category"
+          send={async (changes) => {
+            await sendCategoryChanges(category.slug, changes)
+            await revalidate()
+            await showToast('success', 'The category was saved')
+          }}
+        />
+        <SpecificationsForm category={category} />
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = {
+    heading: 'No such category',
+    body: (
+      <p>
+        It was deleted, or the link is wrong.{' '}
+        <Link to={href('/dashboard/categories')}>All categories</Link>
+      </p>
+    ),
+  }
+  return (
+    <PageError
+      title="Category"
+      text="The category failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+
+/** Why a category or its specifications were not changed. */
+export type CategoryRefusal =
+  | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories'>
+  | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
+  | (Refusal<'has-products'> & { products: number })
+  | (Refusal<'loses-values'> & { products: number })
+
+const products = (count: number) => (count === 1 ? '1 product' : `${count} products`)
+
+/** Maps refusals of the category endpoints to responses. */
+export const refuseCategory = refusals<CategoryRefusal>({
+  'no-such-category': { status: 404, text: 'This category does not exist any more.' },
+  'no-such-parent': {
+    status: 422,
+    code: 'invalid',
+    text: 'The category above does not exist any more.',
+    field: 'parent',
+  },
+  'too-deep': {
+    status: 422,
+    code: 'invalid',
+    text: 'Categories are two levels deep: choose a category of the first level, and move the categories below this one first.',
+    field: 'parent',
+  },
+  'has-categories': {
+    status: 409,
+    text: 'There are categories below this one. Move or delete them first.',
+  },
+  'has-products': {
+    status: 409,
+    text: ({ products: count }) => `Choose where the ${products(count)} of this category go.`,
+  },
+  'no-such-target': {
+    status: 422,
+    code: 'invalid',
+    text: 'The category for the products does not exist any more.',
+    field: 'productsTo',
+  },
+  'stale-specifications': {
+    status: 409,
+    text: 'The specifications were changed in the meantime. Reload the page, then change them again.',
+  },
+  'loses-values': {
+    status: 409,
+    text: ({ products: count }) =>
+      `${products(count)} would lose a value with this change: of a removed specification, another kind or a removed choice.`,
+    // What `losing` must be at least.
+    fields: ({ products: count }) => ({ losing: String(count) }),
+  },
+  'too-many-products': {
+    status: 422,
+    text: 'At most 5,000 products can be changed at once. Narrow the search.',
+  },
+})

@@ -1,0 +1,62 @@
+import type { Db } from '#platform/database/database.server.ts'
+import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
+import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import { type SpecificationChanges, slugFor } from './category-forms.ts'
+import type { CategoryRefusal } from './category-refusals.server.ts'
+import { findCategory, recordCategory } from './manage-categories.server.ts'
+import { dropInvalidValues } from './move-products.server.ts'
+
+const LONGEST_KEY = 40
+
+class LosesValues extends Error {
+  readonly products: number
+
+  constructor(products: number) {
+    super('Products would lose values')
+    this.products = products
+  }
+}
+
+/**
+ * Replaces the specifications of a category, in order; those whose key is not sent are removed.
+ * Refused when more products would lose a value than the owner agreed to (`losing`), and nothing is
+ * changed then.
+ */
+export async function changeSpecifications(
+  db: Db,
+  slug: string,
+  { specifications: wanted, seen, losing }: SpecificationChanges,
+  context: ActionContext,
+): Promise<Category | CategoryRefusal> {
+  const change = db.transaction().execute(async (db): Promise<Category | CategoryRefusal> => {
+    await lockCategories(db, 'exclusive')
+    const stored = await findSpecifications(db, slug)
+    if (!stored) return { refused: 'no-such-category' }
+    const keys = stored.map(({ key }) => key)
+    const isSeen = seen.length === keys.length && keys.every((key) => seen.includes(key))
+    const sent = wanted.flatMap(({ key }) => key ?? [])
+    const isKnown = sent.every((key) => keys.includes(key)) && new Set(sent).size === sent.length
+    if (!isSeen || !isKnown) return { refused: 'stale-specifications' }
+
+    const taken = [...keys]
+    const rows = wanted.map(({ key, name, kind, unit, choices }, position) => {
+      const own = key ?? slugFor(name, taken, LONGEST_KEY)
+      taken.push(own)
+      return { category: slug, key: own, name, kind, unit, choices, position }
+    })
+    await db.deleteFrom('specification').where('category', '=', slug).execute()
+    if (rows.length > 0) await db.insertInto('specification').values(rows).execute()
+    const products = await dropInvalidValues(db, slug)
+    // Throws to undo the change.
+    if (products > losing) throw new LosesValues(products)
+    const category = await findCategory(db, slug)
+    await recordCategory(db, 'category-changed', category.name, context)
+    return category
+  })
+  return change.catch((error): CategoryRefusal => {
+    if (error instanceof LosesValues) return { refused: 'loses-values', products: error.products }
+    throw error
+  })
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+
+type MoveButtonsProps = {
+  /** What is moved. */
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void | Promise<void>
+}
+
+/** Two buttons that move an item of a list up or down; the pressed one keeps the focus. */
+export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<'up' | 'down' | null>(null)
+  // Moving its row in the document takes the focus from a button.
+  useEffect(() => {
+    const button = pressed.current === 'up' ? up : down
+    if (pressed.current && document.activeElement === document.body) button.current?.focus()
+  })
+  const move = (direction: 'up' | 'down', isPossible: boolean) => {
+    pressed.current = direction
+    if (isPossible) void onMove(direction === 'up' ? -1 : 1)
+  }
+  return (
+    <>
+      <Button
+        ref={up}
+        variant="quiet"
+        className="move-button"
+        aria-label={`Move ${name} up`}
+        aria-disabled={isFirst || undefined}
+        onBlur={() => (pressed.current = null)}
+        onClick={() => move('up', !isFirst)}
+      >
+        ↑
+      </Button>
+      <Button
+        ref={down}
+        variant="quiet"
+        className="move-button"
+        aria-label={`Move ${name} down`}
+        aria-disabled={isLast || undefined}
+        onBlur={() => (pressed.current = null)}
+        onClick={() => move('down', !isLast)}
+      >
+        ↓
+      </Button>
+    </>
+  )
+}

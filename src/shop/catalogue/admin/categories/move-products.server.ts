@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+
+// Each statement stays far below the time limit of statements.
+const BATCH = 5_000
+
+/** The values of a product that are valid in a category (product 12.3), as SQL. */
+function validValuesIn(category: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
+    from jsonb_each(product.specifications) as entry
+    join specification on specification.category = ${category} and specification.key = entry.key
+      and case specification.kind
+        when 'number' then jsonb_typeof(entry.value) = 'number'
+        when 'text' then jsonb_typeof(entry.value) = 'string'
+        else entry.value #>> '{}' = any(specification.choices)
+      end
+  )`
+}
+
+/**
+ * Moves all products of a category, deleted ones too, into another one or none. They keep the values
+ * that are valid there. The caller holds the exclusive lock.
+ */
+export async function moveAllProducts(db: Db, from: string, to: string | null): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update product set category = ${to}, version = version + 1,
+        specifications = ${validValuesIn(sql`${to}::text`)}
+      where id in (
+        select id from product where category = ${from} order by id limit ${BATCH} for no key update
+      )`.execute(db)
+    if (!numAffectedRows) return
+  }
+}
+
+/** Moves these products on sale into a category or none; returns how many were elsewhere before. */
+export async function moveProducts(
+  db: Db,
+  ids: readonly string[],
+  to: string | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update product set category = ${to}, version = version + 1,
+      specifications = ${validValuesIn(sql`${to}::text`)}
+    where id in (
+      select id from product
+      where id = any(${ids}::uuid[]) and deleted_at is null and category is distinct from ${to}
+      order by id for no key update
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Removes the values that are not valid any more from a category's products, deleted ones too.
+ * Returns how many products on sale lost one.
+ */
+export async function dropInvalidValues(db: Db, category: string): Promise<number> {
+  let lost = 0
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ last: string | null; lost: number }>`
+      with batch as (
+        select id, deleted_at from product
+        where category = ${category} and id > ${after}::uuid
+        order by id limit ${BATCH} for no key update
+      ), changed as (
+        update product set version = version + 1,
+          specifications = ${validValuesIn(sql`product.category`)}
+        where id in (select id from batch)
+          and specifications <> ${validValuesIn(sql`product.category`)}
+        returning id
+      )
+      select (select id from batch order by id desc limit 1) as last,
+        (select count(*)::int from changed join batch using (id) where deleted_at is null) as lost
+    `.execute(db)
+    const [batch] = rows
+    lost += batch?.lost ?? 0
+    if (!batch?.last) return lost
+    after = batch.last
+  }
+}

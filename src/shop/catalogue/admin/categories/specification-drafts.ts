@@ -1,0 +1,47 @@
+import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
+import type { WrittenSpecification } from './category-forms.ts'
+
+/** A specification while it is edited; `id` identifies its fields, and choices are lines. */
+export type SpecificationDraft = {
+  id: string
+  key?: string
+  name: string
+  kind: Specification['kind']
+  unit: string
+  choices: string
+}
+
+export const kindLabels: Record<Specification['kind'], string> = {
+  number: 'Number',
+  text: 'Text',
+  choice: 'Choice from a list',
+}
+
+export function draftsOf({ specifications }: Category): SpecificationDraft[] {
+  return specifications.map(({ key, name, kind, unit, choices }) => ({
+    id: key,
+    key,
+    name,
+    kind,
+    unit: unit ?? '',
+    choices: choices?.join('\n') ?? '',
+  }))
+}
+
+/** Returns what is sent: without what does not belong to the kind, and without empty lines. */
+export function writtenOf({ key, name, kind, unit, choices }: SpecificationDraft) {
+  const lines = choices.split('\n').map((line) => line.trim())
+  const written: WrittenSpecification = {
+    name,
+    kind,
+    unit: kind === 'number' && unit.trim() !== '' ? unit : null,
+    choices: kind === 'choice' ? lines.filter((line) => line !== '') : null,
+  }
+  return key === undefined ? written : { ...written, key }
+}
+
+/** Returns the list with the item at `place` moved by one. */
+export function moved<Item>(items: readonly Item[], place: number, by: -1 | 1): Item[] {
+  const item = items[place]
+  return item === undefined ? [...items] : items.toSpliced(place, 1).toSpliced(place + by, 0, item)
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { fieldErrors } from '#platform/http/api/field-errors.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { showToast } from '#ui/toast.ts'
+import { specificationChanges } from './category-forms.ts'
+import { productsLosingValues, sendSpecifications } from './manage-categories-client.ts'
+import { draftsOf, moved, type SpecificationDraft, writtenOf } from './specification-drafts.ts'
+import { SpecificationFieldset } from './specification-fieldset.tsx'
+
+/** Edits the specifications of a category, and says first how many products would lose values. */
+export function SpecificationsForm({ category }: { category: Category }) {
+  const [stored, setStored] = useState(category)
+  const [drafts, setDrafts] = useState(() => draftsOf(category))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [losing, setLosing] = useState<{ products: number; message: string } | null>(null)
+  const added = useRef(0)
+  const isEdited = JSON.stringify(drafts) !== JSON.stringify(draftsOf(stored))
+
+  const save = async (agreed: number) => {
+    const changes = {
+      specifications: drafts.map(writtenOf),
+      seen: stored.specifications.map(({ key }) => key),
+      losing: agreed,
+    }
+    const checked = specificationChanges.safeParse(changes)
+    if (!checked.success) return setErrors(fieldErrors(checked.error))
+    setBusy(true)
+    try {
+      const saved = await sendSpecifications(category.slug, changes)
+      setStored(saved)
+      setDrafts(draftsOf(saved))
+      setErrors({})
+      setLosing(null)
+      await showToast('success', 'The specifications were saved')
+    } catch (error) {
+      const products = productsLosingValues(error)
+      setLosing(products === null ? null : { products, message: refusalText(error) })
+      if (products !== null) return
+      const fields = error instanceof RestRefusal ? error.fields : {}
+      setErrors(Object.keys(fields).length > 0 ? fields : { all: refusalText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    await save(0)
+  }
+  const change = (next: SpecificationDraft[]) => {
+    setDrafts(next)
+    setErrors({})
+  }
+  const add = () => {
+    added.current += 1
+    const id = `new ${added.current}`
+    change([...drafts, { id, name: '', kind: 'number', unit: '', choices: '' }])
+  }
+  return (
+    <section aria-labelledby="specifications">
+      <h2 id="specifications">Specifications</h2>
+      <FormFrame
+        onSubmit={submit}
+        busy={isBusy}
+        error={errors.all ?? errors.specifications}
+        button="Save specifications"
+      >
+        <UnsavedGuard isUnsaved={isEdited && !isBusy} />
+        {drafts.length === 0 && <p>Products of this category have no specifications yet.</p>}
+        {drafts.map((draft, place) => (
+          <SpecificationFieldset
+            key={draft.id}
+            draft={draft}
+            place={place}
+            count={drafts.length}
+            errorOf={(field) => errors[`specifications.${place}.${field}`]}
+            onChange={(changed) => change(drafts.with(place, { ...draft, ...changed }))}
+            onMove={(by) => change(moved(drafts, place, by))}
+            onRemove={() => change(drafts.toSpliced(place, 1))}
+          />
+        ))}
+        <div>
+          <Button variant="quiet" onClick={add}>
+            Add a specification
+          </Button>
+        </div>
+      </FormFrame>
+      {losing && (
+        <ConfirmDialog
+          title="Remove values from products?"
+          action="Save and remove"
+          busy={isBusy}
+          onConfirm={() => save(losing.products)}
+          onCancel={() => setLosing(null)}
+        >
+          <p>{losing.message} This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
+import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
+import {
+  type SpecificationValues,
+  validValues,
+} from '#shop/catalogue/categories/specification-values.ts'
+import { Field } from '#ui/forms/field.tsx'
+import {
+  type Classification,
+  classificationErrors,
+  classificationText,
+  readClassification,
+} from './classification.ts'
+import type { ProductValues } from './product-edits.ts'
+import { numberText, readNumber } from './specification-number.ts'
+
+type ClassificationFieldsProps<Sent> = {
+  control: Control<ProductValues, unknown, Sent>
+  categories: readonly Category[]
+}
+
+/** The category of a product, and a field for each of its specifications (product 12.3). */
+export function ClassificationFields<Sent>(props: ClassificationFieldsProps<Sent>) {
+  const { control, categories } = props
+  const { field, fieldState } = useController({ control, name: 'classification' })
+  const { category, specifications: values } = readClassification(field.value)
+  // Values of the categories chosen before, for those who come back.
+  const earlier = useRef<SpecificationValues>({})
+  const chosen = categories.find(({ slug }) => slug === category)
+  const errors = fieldState.error ? classificationErrors(field.value, categories) : {}
+  const isElsewhere = Object.keys(errors).length === 0
+  const change = (next: Classification) => field.onChange(classificationText(next))
+  const choose = (slug: string) => {
+    earlier.current = { ...earlier.current, ...values }
+    const next = categories.find((one) => one.slug === slug)
+    const specifications = validValues(next?.specifications ?? [], earlier.current)
+    change({ category: slug === '' ? null : slug, specifications })
+  }
+  const set = (key: string, value: string | number) => {
+    const { [key]: _, ...others } = values
+    change({ category, specifications: value === '' ? others : { ...others, [key]: value } })
+  }
+  return (
+    <>
+      <Field label="Category" error={isElsewhere ? fieldState.error?.message : undefined}>
+        {(aria) => (
+          <select
+            {...aria}
+            className="field-input"
+            value={category ?? ''}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            onBlur={field.onBlur}
+          >
+            <option value="">No category</option>
+            <CategoryOptions categories={categories} />
+          </select>
+        )}
+      </Field>
+      {chosen && chosen.specifications.length > 0 && (
+        <fieldset className="specification-fields">
+          <legend>Specifications of {chosen.name}</legend>
+          {chosen.specifications.map((specification) => (
+            <SpecificationField
+              key={`${chosen.slug} ${specification.key}`}
+              specification={specification}
+              value={values[specification.key] ?? ''}
+              error={errors[specification.key]}
+              onChange={(value) => set(specification.key, value)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+type SpecificationFieldProps = {
+  specification: Specification
+  /** Empty without a value. */
+  value: number | string
+  error: string | undefined
+  onChange: (value: number | string) => void
+}
+
+function SpecificationField({ specification, value, error, onChange }: SpecificationFieldProps) {
+  const { name, kind, unit, choices } = specification
+  const [typed, setTyped] = useState(numberText(value))
+  // A value set by the form, as after an edit conflict, replaces the typed text.
+  const isTyped = kind === 'number' && Object.is(readNumber(typed), value)
+  return (
+    <Field label={unit ? `${name}, ${unit}` : name} error={error}>
+      {(aria) =>
+        kind === 'choice' ? (
+          <select
+            {...aria}
+            className="field-input"
+            value={value}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          >
+            <option value="">Not specified</option>
+            {choices?.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...aria}
+            className="field-input"
+            inputMode={kind === 'number' ? 'decimal' : undefined}
+            autoComplete="off"
+            value={isTyped ? typed : numberText(value)}
+            onChange={({ currentTarget: { value: text } }) => {
+              setTyped(text)
+              onChange(kind === 'number' ? readNumber(text) : text)
+            }}
+          />
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import {
+  type SpecificationValues,
+  specificationErrors,
+} from '#shop/catalogue/categories/specification-values.ts'
+
+/** A product's category and the values of its specifications. */
+export type Classification = { category: string | null; specifications: SpecificationValues }
+
+/**
+ * Converts a classification to the value of the form's field: one text, because a category and its
+ * values are compared, drafted and merged as a whole. Equal classifications have equal texts.
+ */
+export function classificationText({ category, specifications }: Classification): string {
+  const sorted = Object.entries(specifications).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([category, sorted])
+}
+
+/** Parses the field's value. A number that could not be read is NaN. */
+export function readClassification(text: string): Classification {
+  const [category, entries]: [string | null, [string, number | string | null][]] = JSON.parse(text)
+  const values = entries.map(([key, value]) => [key, value ?? Number.NaN] as const)
+  return { category, specifications: Object.fromEntries(values) }
+}
+
+/** Returns the error messages of the values by key. */
+export function classificationErrors(
+  text: string,
+  categories: readonly Category[],
+): Record<string, string> {
+  const { category, specifications } = readClassification(text)
+  const known = categories.find(({ slug }) => slug === category)?.specifications ?? []
+  const errors = Object.entries(specificationErrors(known, specifications))
+  return Object.fromEntries(errors.map(([field, error]) => [field.split('.')[1] ?? '', error]))
+}
+
+/** Describes a classification in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
+export function classificationWords(text: string, categories: readonly Category[]): string {
+  const { category, specifications } = readClassification(text)
+  const found = categories.find(({ slug }) => slug === category)
+  if (!found) return category ?? 'No category'
+  const values = found.specifications.flatMap(({ key, name, unit }) => {
+    const value = specifications[key]
+    if (value === undefined) return []
+    return [`${name} ${value.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`]
+  })
+  return values.length === 0 ? found.name : `${found.name}: ${values.join(', ')}`
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
+import {
+  type SpecificationValues,
+  specificationErrors,
+  validValues,
+} from '#shop/catalogue/categories/specification-values.ts'
+import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
+import type { ProductChanges } from './product-forms.ts'
+
+type Described = { category: string | null; specifications: SpecificationValues }
+
+/**
+ * Returns the category and the values that a product gets (product 12.3). Sent values replace all;
+ * without them, another category keeps the stored ones that are valid in it.
+ */
+export async function describeProduct(
+  db: Db,
+  { category: wanted, specifications: values }: ProductChanges,
+  stored: Described,
+): Promise<Described | ProductRefusal> {
+  const category = wanted === undefined ? stored.category : wanted
+  const specifications = category === null ? [] : await findSpecifications(db, category)
+  if (!specifications) return { refused: 'no-such-category' }
+  if (values === undefined) {
+    return { category, specifications: validValues(specifications, stored.specifications) }
+  }
+  const errors = specificationErrors(specifications, values)
+  if (Object.keys(errors).length > 0) return { refused: 'invalid-specifications', errors }
+  return { category, specifications: values }
+}

@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { productDetails } from './product-details-json.server.ts'
+import { findProductDetails } from './product-details-queries.server.ts'
+
+const getDetails = publicRoute({
+  method: 'get',
+  path: '/products/{id}/details',
+  operationId: 'getProductDetails',
+  summary: 'Read a product’s further images and documents',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: answers('The further images and documents', productDetails),
+    404: refuses('No such product'),
+  },
+})
+
+export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
+
+/** Serves the further images and documents of products. */
+export function createProductDetailsApi({ db }: { db: Db }) {
+  return restApi().openapi(getDetails, async (c) => {
+    const found = await findProductDetails(db, c.req.valid('param').id)
+    if (!found) throw refuseProduct({ refused: 'no-such-product' })
+    return c.json(found, 200)
+  })
+}

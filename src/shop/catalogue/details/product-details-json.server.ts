@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+
+const document = z
+  .object({
+    title: z.string().openapi({ example: 'Data sheet' }),
+    url: z.string().openapi({ example: '/media/documents/0123456789abcdef0123456789abcdef.pdf' }),
+    bytes: z.number().int().openapi({ description: 'Size of the PDF file' }),
+  })
+  .openapi('ProductDocument')
+
+/** What only the page of one product shows (product 12.8). */
+export const productDetails = z
+  .object({
+    pictures: z
+      .array(z.string())
+      .openapi({ description: 'Further images in order, without the first one (`imgURL`)' }),
+    documents: z.array(document),
+    version: z.string().openapi({ description: 'Differs after every change of these lists' }),
+  })
+  .openapi('ProductDetails')

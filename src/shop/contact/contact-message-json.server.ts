@@ -1,0 +1,12 @@
+import { z } from '@hono/zod-openapi'
+
+/** A message of the contact form as the API returns it. */
+export const contactMessageJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    product: z.string().optional(),
+  })
+  .openapi('ContactMessage')

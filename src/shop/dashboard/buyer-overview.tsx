@@ -1,0 +1,142 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { HeldUntil } from '#shop/orders/history/held-until.tsx'
+import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
+import {
+  fetchOftenBought,
+  fetchOwnOrders,
+  fetchOwnSummary,
+  type OftenBought,
+} from '#shop/orders/history/own-orders-client.ts'
+import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { Image } from '#ui/image.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { UnpaidSum } from './my-orders/my-orders-tabs.tsx'
+
+const SHOWN = 5
+
+async function loadOverview() {
+  const [summary, open, latest, often] = await Promise.all([
+    fetchOwnSummary({ search: '' }),
+    fetchOwnOrders({ tab: 'open', search: '' }, SHOWN),
+    fetchOwnOrders({ tab: 'paid', search: '' }, SHOWN),
+    fetchOftenBought(),
+  ])
+  return { summary, open: open.orders, latest: latest.orders, often }
+}
+
+type Overview = Awaited<ReturnType<typeof loadOverview>>
+
+/** What a buyer's orders wait for, the latest paid ones, and what is bought often. */
+export function BuyerOverview() {
+  const [overview, setOverview] = useState<Overview | { error: unknown } | null>(null)
+  const load = useCallback(() => {
+    setOverview(null)
+    loadOverview().then(setOverview, (error: unknown) => setOverview({ error }))
+  }, [])
+  useEffect(load, [load])
+  if (overview === null) return <Spinner label="Loading your orders" />
+  if ('error' in overview) {
+    return <LoadFailure text="Your orders failed to load." error={overview.error} onRetry={load} />
+  }
+  const { summary, open, latest, often } = overview
+  if (open.length + latest.length === 0) {
+    return (
+      <p className="buyer-overview-empty">
+        You have no orders to show yet. <Link to={href('/purchase')}>Browse our tools</Link>
+      </p>
+    )
+  }
+  return (
+    <div className="buyer-overview">
+      {open.length > 0 && (
+        <Block title="Waiting for payment" note={<UnpaidSum summary={summary} />}>
+          <OrderLines orders={open} />
+          <Link to={ownOrdersPath({ tab: 'open' })} className="text-link">
+            All open orders
+          </Link>
+        </Block>
+      )}
+      {latest.length > 0 && (
+        <Block title="Latest paid orders">
+          <OrderLines orders={latest} />
+          <Link to={ownOrdersPath({ tab: 'paid' })} className="text-link">
+            All paid orders
+          </Link>
+        </Block>
+      )}
+      <Block title="Bought often">
+        <ul>
+          {often.map((product) => (
+            <OftenBoughtLine key={product.productId} product={product} />
+          ))}
+        </ul>
+      </Block>
+    </div>
+  )
+}
+
+function Block(props: { title: string; note?: ReactNode; children: ReactNode }) {
+  const id = `overview-${props.title.replaceAll(' ', '-').toLowerCase()}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{props.title}</h2>
+      {props.note}
+      {props.children}
+    </section>
+  )
+}
+
+function OrderLines({ orders }: { orders: Order[] }) {
+  return (
+    <ul>
+      {orders.map((order) => (
+        <li key={order._id}>
+          <span className="overview-line-name" id={`line-${order._id}`}>
+            <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>{' '}
+            {order.quantity.toLocaleString('en-US')} × {order.productName}
+            <small>
+              {order.heldUntil ? (
+                <HeldUntil order={order} />
+              ) : (
+                <DateTime iso={order.createdAt} dayOnly />
+              )}
+            </small>
+          </span>
+          <strong>{formatDollars(orderTotal(order))}</strong>
+          {orderCan.pay(order) ? (
+            <Link
+              to={href('/dashboard/orders/payment/:id', { id: order._id })}
+              className={buttonVariant.strong}
+              aria-describedby={`line-${order._id}`}
+            >
+              Pay
+            </Link>
+          ) : (
+            <OrderStateBadge order={order} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OftenBoughtLine({ product }: { product: OftenBought }) {
+  const { productId, name, sku, imgURL, orders } = product
+  return (
+    <li>
+      <Image imgURL={imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+      <span className="overview-line-name">
+        <Link to={href('/purchase/:id', { id: productId })}>{name}</Link>
+        <small>
+          {sku}, {orders === 1 ? 'in 1 order' : `in ${orders} orders`}
+        </small>
+      </span>
+    </li>
+  )
+}

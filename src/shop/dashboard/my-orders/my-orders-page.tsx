@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { saveDownload } from '#platform/http/save-download.ts'
+import { requireSession } from '#shop/auth/access/require-session.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
+import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
+import { orderColumns } from '#shop/orders/history/order-cells.tsx'
+import { BEFORE_ALL_ORDERS } from '#shop/orders/history/order-list.ts'
+import { OrderRow } from '#shop/orders/history/order-row.tsx'
+import {
+  type OwnOrdersQuery,
+  ownOrdersPath,
+  readOwnOrdersQuery,
+} from '#shop/orders/history/own-orders.ts'
+import {
+  fetchOwnCsv,
+  fetchOwnOrders,
+  fetchOwnSummary,
+} from '#shop/orders/history/own-orders-client.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
+import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
+import { Button } from '#ui/button.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/my-orders-page'
+import { MyOrdersFilter } from './my-orders-filter.tsx'
+import { countOf, countText, MyOrdersTabs, UnpaidSum } from './my-orders-tabs.tsx'
+import { SelectAll, useSelectedOrders } from './select-orders.tsx'
+import { SelectedOrders } from './selected-orders.tsx'
+
+const PAGE_SIZE = 20
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+  const wanted = readOwnOrdersQuery(url.searchParams)
+  const [page, summary] = await Promise.all([
+    fetchOwnOrders(wanted, PAGE_SIZE),
+    fetchOwnSummary(wanted),
+  ])
+  return { ...page, summary, wanted }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading your orders" />
+}
+
+export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { orders, summary, wanted, hasNewer, hasOlder } = loaderData
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
+  const selection = useSelectedOrders(orders)
+  const [results, setResults] = useState<string[]>([])
+  useCancelProgress(orders, 'buyer')
+  const csv = useSave(() => saveDownload(fetchOwnCsv(wanted), 'orders.csv'))
+  const count = countOf(summary, wanted.tab)
+  const path = (place: Pick<OwnOrdersQuery, 'before' | 'after'> = {}) =>
+    ownOrdersPath({ ...wanted, before: undefined, after: undefined, ...place })
+  return (
+    <>
+      <ListPage
+        title="My orders"
+        name="My Orders"
+        heading={heading}
+        count={count.count > 0 ? { of: 'Orders', is: countText(count) } : undefined}
+        note={<UnpaidSum summary={summary} />}
+        filters={
+          <>
+            <MyOrdersTabs wanted={wanted} summary={summary} />
+            <MyOrdersFilter wanted={wanted} />
+          </>
+        }
+        empty={orders.length === 0 && <NoOrders wanted={wanted} />}
+        pager={
+          <>
+            {orders.length > 0 && (
+              <p className="orders-download">
+                <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
+                  Download all found (CSV)
+                </Button>
+              </p>
+            )}
+            <CursorPager
+              before={
+                hasNewer ? { first: path(), previous: path({ after: orders[0]?._id }) } : null
+              }
+              after={
+                hasOlder
+                  ? {
+                      next: path({ before: orders.at(-1)?._id }),
+                      last: path({ after: BEFORE_ALL_ORDERS }),
+                    }
+                  : null
+              }
+              ends={{ first: 'Newest', last: 'Oldest' }}
+            />
+          </>
+        }
+      >
+        <SelectAll selection={selection} orders={orders} />
+        {selection.orders.length > 0 && (
+          <SelectedOrders
+            orders={selection.orders}
+            onClear={selection.clear}
+            onCancelled={(lines) => {
+              setResults(lines)
+              selection.clear()
+            }}
+          />
+        )}
+        <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
+          {results.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <ResponsiveTable
+          columns={[
+            orderColumns.number,
+            orderColumns.date,
+            orderColumns.product,
+            orderColumns.quantity,
+            orderColumns.total,
+            orderColumns.payment,
+            orderColumns.actions,
+          ]}
+          className="order-table my-orders"
+        >
+          {orders.map((order) => (
+            <OrderRow
+              key={order._id}
+              order={order}
+              onCancel={() => choose(order)}
+              selection={selection}
+            />
+          ))}
+        </ResponsiveTable>
+      </ListPage>
+      {chosen && (
+        <CancelOrderDialog order={chosen} by="buyer" onClosed={close} onGone={focusHeading} />
+      )}
+    </>
+  )
+}
+
+function NoOrders({ wanted: { tab, search, since, until } }: { wanted: OwnOrdersQuery }) {
+  if (search || since || until) return <p>No orders match this search.</p>
+  if (tab === 'cancelled') return <p>You have no cancelled orders.</p>
+  if (tab !== 'all') return <p>You have no {tab} orders.</p>
+  return (
+    <p>
+      You have no orders yet.{' '}
+      <Link to={href('/purchase')} className="text-link">
+        Browse our tools
+      </Link>
+    </p>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="My orders" heading="My Orders" text="Your orders failed to load." />
+}

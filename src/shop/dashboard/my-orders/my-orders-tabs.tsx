@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import {
+  type OrderTab,
+  type OwnOrdersQuery,
+  orderTabs,
+  ownOrdersPath,
+} from '#shop/orders/history/own-orders.ts'
+import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-client.ts'
+
+const names = {
+  all: 'All',
+  open: 'Open',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+} satisfies Record<OrderTab, string>
+
+type Counted = { count: number; total: number; more: boolean }
+
+/** Returns the count of a tab; that of All is without the cancelled orders. */
+export function countOf(summary: OwnOrdersSummary, tab: OrderTab): Counted {
+  if (tab !== 'all') return summary[tab]
+  const { open, paid } = summary
+  return {
+    count: open.count + paid.count,
+    total: open.total + paid.total,
+    more: open.more || paid.more,
+  }
+}
+
+/** A count as text; "more than" where the server stopped counting. */
+export function countText({ count, more }: Counted): string {
+  return `${more ? 'more than ' : ''}${count.toLocaleString('en-US')}`
+}
+
+/** Switches between the statuses of a buyer's orders, within the current search. */
+export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrdersSummary }) {
+  const { wanted, summary } = props
+  const { search, since, until } = wanted
+  return (
+    <nav className="order-states" aria-label="Orders">
+      {orderTabs.map((tab) => (
+        <Link
+          key={tab}
+          to={ownOrdersPath({ tab, search, ...(since && { since }), ...(until && { until }) })}
+          aria-current={tab === wanted.tab ? 'page' : undefined}
+          className="order-state"
+        >
+          <span>
+            {names[tab]} <span className="order-state-count">{shortCount(summary, tab)}</span>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function shortCount(summary: OwnOrdersSummary, tab: OrderTab): string {
+  const { count, more } = countOf(summary, tab)
+  return `${count.toLocaleString('en-US')}${more ? '+' : ''}`
+}
+
+/** Says how many orders are unpaid and what they cost together. */
+export function UnpaidSum({ summary: { open } }: { summary: OwnOrdersSummary }) {
+  if (open.count === 0) return null
+  return (
+    <p className="my-orders-sum">
+      <strong>
+        {countText(open)} unpaid, {formatDollars(dollarsToCents(open.total))}
+      </strong>
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { cents, formatDollars } from '#platform/money.ts'
+import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { startPayment } from '#shop/payments/payments-client.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast.ts'
+import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
+
+type SelectedOrdersProps = {
+  orders: Order[]
+  onClear: () => void
+  /** Receives one line per order once the cancellations have ended. */
+  onCancelled: (results: string[]) => void
+}
+
+/** What can be done with the selected orders at once: pay, cancel, download. */
+export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersProps) {
+  const [isCancelling, setCancelling] = useState(false)
+  const payable = orders.filter(orderCan.pay)
+  const cancellable = orders.filter((order) => order.status === 'unpaid')
+  const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
+  const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
+  return (
+    <section className="selected-orders" aria-label="Selected orders">
+      <p role="status">
+        {orders.length} selected, {formatDollars(total)}
+      </p>
+      {payable.length > 0 && payable.length === orders.length && <PayTogether orders={payable} />}
+      {cancellable.length > 0 && (
+        <Button variant="quiet" onClick={() => setCancelling(true)}>
+          Cancel selected
+        </Button>
+      )}
+      <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+        Documents (ZIP)
+      </Button>
+      <Button variant="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+      {isCancelling && (
+        <CancelSelectedDialog
+          orders={cancellable}
+          onClosed={() => setCancelling(false)}
+          onCancelled={onCancelled}
+        />
+      )}
+    </section>
+  )
+}
+
+function PayTogether({ orders }: { orders: Order[] }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const pay = async () => {
+    setBusy(true)
+    try {
+      await navigate(await startPayment(orders.map(({ _id }) => _id)))
+    } catch (error) {
+      const refusal = error instanceof RestRefusal ? error.message : undefined
+      await showToast('error', refusal ?? 'The payment could not be started.')
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={pay}>
+      Pay selected
+    </Button>
+  )
+}

@@ -1,0 +1,183 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { findViolations } from '#operations/invariants.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { writeSeller } from './seller.server.ts'
+
+async function pay(shop: TestShop, buyer: Person, order: Order): Promise<void> {
+  const intent = await startPaying(buyer, order)
+  await payByCard(shop, intent)
+  expect(await reportPayment(buyer, order, intent)).toMatchObject({ status: 200 })
+}
+
+const documentsOf = async (who: Person, { _id }: Order) =>
+  (await who.call('GET', `/documents/of/${_id}`)).body
+
+/** Downloads a document or zip; the JSON client would decode its bytes as text. */
+async function download({ app }: TestShop, who: Person, path: string, body?: object) {
+  const response = await app.request(`${shopUrl}/api/documents/${path}`, {
+    headers: { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('\n')
+}
+
+const numbersOf = async (db: Db) =>
+  (await db.selectFrom('invoice').select('number').orderBy('number').execute()).map(
+    ({ number }) => number,
+  )
+
+const year = new Date().getUTCFullYear()
+const invoiceNumber = (position: number) => `INV-${year}-${String(position).padStart(5, '0')}`
+
+test('a paid order has an invoice that names both companies and the tax', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const profile = { company: 'Vans & Co', taxId: 'DE-77' }
+  const saved = await buyer.call('PUT', `/users/${buyer.email}`, profile)
+  expect(saved.body).toMatchObject(profile)
+  const order = await buy(buyer, await addProduct(shop.db))
+  const confirmation = { kind: 'confirmation', number: order.orderNumber }
+  expect(await documentsOf(buyer, order)).toMatchObject([confirmation])
+  expect(await textOf(await download(shop, buyer, `confirmation/${order.orderNumber}`))).toContain(
+    `Order confirmation ${order.orderNumber}`,
+  )
+
+  await pay(shop, buyer, order)
+  const invoice = { kind: 'invoice', number: invoiceNumber(1) }
+  expect(await documentsOf(buyer, order)).toMatchObject([confirmation, invoice])
+  const pdf = await download(shop, buyer, `invoice/${invoice.number}`)
+  const text = await textOf(pdf)
+  for (const part of [invoice.number, 'Vans & Co', 'DE-77', 'Jane Buyer', order.sku, 'Forgewell']) {
+    expect(text).toContain(part)
+  }
+
+  // Nothing that changes later changes the invoice.
+  await buyer.call('PUT', `/users/${buyer.email}`, { company: 'Other', taxId: '' })
+  const seller = { name: 'New', address: 'X', taxId: 'Y', taxName: 'VAT', taxPercent: 20 }
+  await writeSeller(shop.db, { ...seller, paper: 'a4' })
+  expect(await download(shop, buyer, `invoice/${invoice.number}`)).toEqual(pdf)
+})
+
+test('documents are for their buyer and for admins', async () => {
+  const shop = await openTestShop()
+  const [buyer, other, admin] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
+  const product = await addProduct(shop.db)
+  const order = await buy(buyer, product)
+  await pay(shop, buyer, order)
+  const own = await buy(other, product)
+  const paths = [`confirmation/${order.orderNumber}`, `invoice/${invoiceNumber(1)}`]
+  for (const path of [`of/${order._id}`, ...paths]) {
+    expect(await other.call('GET', `/documents/${path}`)).toMatchObject({ status: 404 })
+    expect(await admin.call('GET', `/documents/${path}`)).toMatchObject({ status: 200 })
+  }
+  const orderIds = [own._id, order._id]
+  expect(await other.call('POST', '/documents/zip', { orderIds })).toMatchObject({ status: 404 })
+  const zip = await download(shop, admin, 'zip', { orderIds })
+  expect(zip.subarray(0, 2).toString()).toBe('PK')
+  for (const { number } of [own, order].map(({ orderNumber: number }) => ({ number }))) {
+    expect(zip.toString('latin1')).toContain(`confirmation-${number}.pdf`)
+  }
+  expect(zip.toString('latin1')).toContain(`${invoiceNumber(1)}.pdf`)
+  expect(await download(shop, admin, 'zip', { orderIds })).toEqual(zip)
+  const none = await buyer.call('POST', '/documents/zip', { orderIds: [] })
+  expect(none).toMatchObject({ status: 422 })
+})
+
+test('numbers have no gaps under concurrent payments, also when a transaction fails', async () => {
+  const shop = await openTestShop()
+  const buyers = await Promise.all([1, 2, 3, 4].map(() => signUp(shop)))
+  const product = await addProduct(shop.db, { quantity: 10_000 })
+  const orders: { buyer: Person; order: Order }[] = []
+  for (const buyer of buyers) {
+    for (let index = 0; index < 5; index++) orders.push({ buyer, order: await buy(buyer, product) })
+  }
+  const spoilt = await buy(buyers[0] as Person, product)
+  // Issues the invoice, then fails.
+  const failing = shop.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('purchase')
+      .set({ transactionId: 'pi_spoilt', paidAt: new Date() })
+      .where('id', '=', spoilt._id)
+      .execute()
+    await db.deleteFrom('rateLimit').execute()
+    await db.executeQuery({ sql: 'set constraints all immediate', parameters: [] } as never)
+    throw new Error('spoilt')
+  })
+  const outcomes = await Promise.allSettled([
+    failing,
+    ...orders.map(({ buyer, order }) => pay(shop, buyer, order)),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  expect(await numbersOf(shop.db)).toEqual(orders.map((_, index) => invoiceNumber(index + 1)))
+  expect(await findViolations(shop.db)).toEqual([])
+})
+
+test('the database refuses to change or delete an issued document', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const order = await buy(buyer, await addProduct(shop.db))
+  await pay(shop, buyer, order)
+  const refused = /an issued document never changes/
+  const { db } = shop
+  await expect(db.updateTable('invoice').set({ content: '{}' }).execute()).rejects.toThrow(refused)
+  await expect(db.deleteFrom('invoice').execute()).rejects.toThrow(refused)
+  await expect(db.deleteFrom('invoiceOrder').execute()).rejects.toThrow(refused)
+})
+
+test('a refund has a credit note with a number of its own', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const order = await buy(buyer, await addProduct(shop.db))
+  await buyer.call('DELETE', `/purchase/${order._id}`)
+  const { id: intent } = await shop.stripe.paymentIntents.create({
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    metadata: { orderId: order._id },
+  })
+  await shop.cards.deliverDueWebhooks()
+  const number = `CN-${year}-00001`
+  expect(await documentsOf(buyer, order)).toMatchObject([
+    { kind: 'confirmation' },
+    { kind: 'credit-note', number },
+  ])
+  const text = await textOf(await download(shop, buyer, `credit-note/${number}`))
+  for (const part of [`Credit note ${number}`, intent, 'Refunded']) expect(text).toContain(part)
+  await expect(shop.db.deleteFrom('creditNote').execute()).rejects.toThrow(/never changes/)
+})
+
+test('a payment of several orders has one invoice with a line for each', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const [hammer, saw] = [await addProduct(shop.db), await addProduct(shop.db)]
+  const orders = [await buy(buyer, hammer), await buy(buyer, saw)]
+  const { status, body } = await buyer.call('POST', '/payments', {
+    orderIds: orders.map(({ _id }) => _id),
+  })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  const intent = intentOf(body.clientSecret)
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  const invoice = { kind: 'invoice', number: invoiceNumber(1) }
+  for (const order of orders) {
+    expect(await documentsOf(buyer, order)).toMatchObject([{ kind: 'confirmation' }, invoice])
+  }
+  expect(await numbersOf(shop.db)).toEqual([invoice.number])
+  const text = await textOf(await download(shop, buyer, `invoice/${invoice.number}`))
+  for (const { orderNumber } of orders) expect(text).toContain(`Order ${orderNumber}`)
+  expect(text).toContain('$250.00')
+})

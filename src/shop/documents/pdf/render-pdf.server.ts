@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import type { DocumentSheet } from './document-sheet.server.ts'
+
+const FONTS = '@expo-google-fonts/noto-sans'
+const MARGIN = 56
+const FOOTER = 40
+const SMALL = 9
+const TEXT = 10
+// The columns behind the product's name, from the right edge: widths in points.
+const COLUMNS = { quantity: 60, unitPrice: 85, total: 95 }
+
+type Doc = PDFKit.PDFDocument
+type Structure = PDFKit.PDFStructureElement
+
+// Each document takes some 30 ms of the process.
+const limited = createConcurrencyLimit({ atOnce: 1, waiting: 200 })
+
+/**
+ * Renders a document as a tagged PDF/A-2b with embedded fonts. The same sheet gives the same bytes:
+ * dates and ids come from it.
+ */
+export function renderPdf(sheet: DocumentSheet): Promise<Buffer> {
+  return limited(() => render(sheet))
+}
+
+async function render(sheet: DocumentSheet): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const { regular, bold } = await loadFonts()
+  const doc = new PDFDocument({
+    size: sheet.paper,
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    // PDF/A has no room for the standard fonts, one of which is the default.
+    font: regular as unknown as string,
+    info: { Title: sheet.title, CreationDate: sheet.issuedAt, ModDate: sheet.issuedAt },
+  })
+  doc.registerFont('regular', regular).registerFont('bold', bold)
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  draw(doc, printable(doc, sheet))
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+let fonts: Promise<{ regular: Buffer; bold: Buffer }> | undefined
+
+function loadFonts() {
+  const { resolve } = createRequire(import.meta.url)
+  const load = async () => ({
+    regular: await readFile(resolve(`${FONTS}/400Regular/NotoSans_400Regular.ttf`)),
+    bold: await readFile(resolve(`${FONTS}/700Bold/NotoSans_700Bold.ttf`)),
+  })
+  fonts ??= load()
+  return fonts
+}
+
+/** Replaces characters that the font lacks, which PDF/A forbids. */
+function printable(doc: Doc, sheet: DocumentSheet): DocumentSheet {
+  doc.font('regular')
+  const { font } = (doc as unknown as { _font: { font: Glyphs } })._font
+  const text = (value: string) =>
+    [...value]
+      .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?'))
+      .join('')
+  return JSON.parse(JSON.stringify(sheet), (key, value) => {
+    if (key === 'issuedAt') return new Date(value)
+    return typeof value === 'string' && key !== 'paper' ? text(value) : value
+  })
+}
+
+type Glyphs = { hasGlyphForCodePoint: (codePoint: number) => boolean }
+
+function draw(doc: Doc, sheet: DocumentSheet): void {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const width = doc.page.width - 2 * MARGIN
+  root.add(
+    doc.struct('H1', {}, () => {
+      doc.font('bold').fontSize(18).text(sheet.title, MARGIN, MARGIN, { width })
+    }),
+  )
+  const top = doc.y + 12
+  const half = width / 2 - 12
+  paragraph(doc, root, ['Seller', ...sheet.seller], { x: MARGIN, y: top, width: half })
+  const sellerEnd = doc.y
+  paragraph(doc, root, ['Buyer', ...sheet.buyer], { x: MARGIN + half + 24, y: top, width: half })
+  doc.y = Math.max(doc.y, sellerEnd) + 12
+  for (const [label, value] of sheet.facts) {
+    root.add(
+      doc.struct('P', {}, () => {
+        doc
+          .font('bold')
+          .fontSize(TEXT)
+          .text(`${label}: `, MARGIN, doc.y, { width, continued: true })
+        doc.font('regular').text(value)
+      }),
+    )
+  }
+  doc.y += 14
+  drawLines(doc, root, sheet, width)
+  for (const note of sheet.notes) {
+    root.add(
+      doc.struct('P', {}, () => {
+        doc
+          .font('regular')
+          .fontSize(SMALL)
+          .text(note, MARGIN, doc.y + 14, { width })
+      }),
+    )
+  }
+  root.end()
+  numberPages(doc, sheet.title)
+}
+
+function paragraph(
+  doc: Doc,
+  root: Structure,
+  [heading = '', ...lines]: string[],
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  root.add(
+    doc.struct('H2', {}, () => {
+      doc.font('bold').fontSize(SMALL).text(heading, x, y, { width })
+    }),
+  )
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font('regular').fontSize(TEXT).text(lines.join('\n'), x, doc.y, { width })
+    }),
+  )
+}
+
+type Cell = { text: string; x: number; width: number; align: 'left' | 'right' }
+
+function drawLines(doc: Doc, root: Structure, sheet: DocumentSheet, width: number): void {
+  const table = doc.struct('Table')
+  root.add(table)
+  const nameWidth = width - COLUMNS.quantity - COLUMNS.unitPrice - COLUMNS.total - 12
+  const cells = (name: string, quantity: string, unitPrice: string, total: string): Cell[] => {
+    const right = { align: 'right' } as const
+    const x = MARGIN + nameWidth + 12
+    return [
+      { text: name, x: MARGIN, width: nameWidth, align: 'left' },
+      { text: quantity, x, width: COLUMNS.quantity, ...right },
+      { text: unitPrice, x: x + COLUMNS.quantity, width: COLUMNS.unitPrice, ...right },
+      {
+        text: total,
+        x: x + COLUMNS.quantity + COLUMNS.unitPrice,
+        width: COLUMNS.total,
+        ...right,
+      },
+    ]
+  }
+  row(doc, table, cells('Product', 'Quantity', 'Price each', 'Total'), ['TH', 'TH', 'TH', 'TH'])
+  for (const { name, notes, quantity, unitPrice, total } of sheet.lines) {
+    const text = [name, ...notes].join('\n')
+    row(doc, table, cells(text, quantity, unitPrice, total), ['TH', 'TD', 'TD', 'TD'])
+  }
+  for (const [label, value] of sheet.totals) {
+    const isLast = label === sheet.totals.at(-1)?.[0]
+    row(doc, table, cells(label, '', '', value), ['TH', 'TD', 'TD', 'TD'], isLast)
+  }
+  table.end()
+}
+
+function row(
+  doc: Doc,
+  table: Structure,
+  cells: Cell[],
+  types: ('TH' | 'TD')[],
+  isStrong = types.every((type) => type === 'TH'),
+): void {
+  doc.font(isStrong ? 'bold' : 'regular').fontSize(TEXT)
+  const height = Math.max(
+    ...cells.map(({ text, width, align }) => doc.heightOfString(text, { width, align })),
+  )
+  // A row is never split between pages.
+  if (doc.y + height + 12 > doc.page.height - doc.page.margins.bottom) doc.addPage()
+  const y = doc.y + 5
+  const line = doc.struct('TR')
+  table.add(line)
+  cells.forEach(({ text, x, width, align }, index) => {
+    const type = types[index] ?? 'TD'
+    const isColumn = types.every((other) => other === 'TH')
+    const scope = type === 'TH' ? { scope: isColumn ? 'Column' : 'Row' } : {}
+    line.add(
+      doc.struct(type, scope as object, () => {
+        doc.text(text, x, y, { width, align })
+      }),
+    )
+  })
+  line.end()
+  doc.y = y + height + 5
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc
+    .lineWidth(isStrong ? 1 : 0.5)
+    .strokeColor('#8a8a8a')
+    .moveTo(MARGIN, doc.y)
+    .lineTo(doc.page.width - MARGIN, doc.y)
+    .stroke()
+  doc.endMarkedContent()
+}
+
+function numberPages(doc: Doc, title: string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    doc.markContent('Artifact', { type: 'Pagination' })
+    const text = `${title}, page ${page + 1} of ${count}`
+    const y = doc.page.height - MARGIN
+    // Below the bottom margin, where text would otherwise start another page.
+    doc.page.margins.bottom = 0
+    doc
+      .font('regular')
+      .fontSize(SMALL)
+      .text(text, MARGIN, y, {
+        width: doc.page.width - 2 * MARGIN,
+        align: 'center',
+        lineBreak: false,
+      })
+    doc.endMarkedContent()
+  }
+}

@@ -1,0 +1,137 @@
+import { inflateSync } from 'node:zlib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import type { DocumentLine, InvoiceContent } from '#shop/documents/document.ts'
+import { invoiceSheet } from './document-sheet.server.ts'
+import { renderPdf } from './render-pdf.server.ts'
+
+const line: DocumentLine = {
+  orderId: '01939e0c-0000-7000-8000-000000000002',
+  orderNumber: 'FW-10001',
+  poNumber: 'PO-7',
+  productName: 'Słotted hammer',
+  sku: 'FW-1013',
+  unitPriceCents: 1250,
+  quantity: 1200,
+}
+const content: InvoiceContent = {
+  seller: {
+    name: 'Forgewell',
+    address: '1 Anvil Street\nDetroit',
+    taxId: '12-3',
+    taxName: 'Sales tax',
+    taxPercent: 8.25,
+    paper: 'auto',
+  },
+  buyer: {
+    name: 'Jane 漢 Buyer',
+    address: '2 Vise Road',
+    shippingAddress: null,
+    country: 'Germany',
+    company: 'Vans & Co <b>',
+    taxId: 'DE1',
+  },
+  lines: [line],
+}
+const invoice = (given: Partial<InvoiceContent> = {}) =>
+  invoiceSheet({
+    number: 'INV-2026-00001',
+    issuedAt: new Date('2026-11-22T23:30:00Z'),
+    transactionId: 'pi_1',
+    ...content,
+    ...given,
+  })
+
+const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+
+test('an invoice says who sold what to whom for how much', async () => {
+  const pdf = await read(await renderPdf(invoice()))
+  const page = await pdf.getPage(1)
+  const { items } = await page.getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('\n')
+  for (const part of [
+    'Invoice INV-2026-00001',
+    'Forgewell',
+    'Tax ID 12-3',
+    'Vans & Co <b>',
+    // No font has every script; a missing glyph would break PDF/A.
+    'Jane ? Buyer',
+    'November 22, 2026',
+    'Słotted hammer',
+    'SKU FW-1013',
+    'Order FW-10001, PO PO-7',
+    '1,200',
+    '$12.50',
+    '$15,000.00',
+    'Sales tax, 8.25 %',
+    '$1,143.19',
+    '$13,856.81',
+    'page 1 of 1',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('the same invoice has the same bytes', async () => {
+  expect(await renderPdf(invoice())).toEqual(await renderPdf(invoice()))
+})
+
+test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour profile', async () => {
+  const bytes = await renderPdf(invoice())
+  const file = bytes.toString('latin1')
+  expect(file.startsWith('%PDF-1.7')).toBe(true)
+  expect(file).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+  expect(file).toContain('/S /GTS_PDFA1')
+  expect(file).toMatch(/\/Lang \(en-US\)/)
+  expect(file).toMatch(/\/Marked true/)
+  expect(file).toMatch(/\/ID \[<[\da-f]+> <[\da-f]+>\]/)
+  expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/Helvetica/)
+  const fonts = file.match(/\/Type \/FontDescriptor/g)?.length ?? 0
+  expect(fonts).toBe(2)
+  expect(file.match(/\/FontFile2/g)).toHaveLength(fonts)
+  const pdf = await read(bytes)
+  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
+  expect(info).toMatchObject({ Title: 'Invoice INV-2026-00001' })
+  const tree = await (await pdf.getPage(1)).getStructTree()
+  const roles: string[] = []
+  const walk = (node: { role?: string; children?: unknown[] }) => {
+    if (node.role) roles.push(node.role)
+    for (const child of node.children ?? []) walk(child as never)
+  }
+  walk(tree as never)
+  expect(roles).toEqual(
+    expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
+  )
+})
+
+test('all drawn content is tagged or an artifact', async () => {
+  const file = await renderPdf(invoice())
+  const text = file.toString('latin1')
+  const streams = [
+    ...text.matchAll(/\/Length (\d+)[^>]*?\/Filter \/FlateDecode[^>]*?>>\s*stream\n/g),
+  ]
+  const contents = streams
+    .map((match) => {
+      const from = match.index + match[0].length
+      return inflateSync(file.subarray(from, from + Number(match[1]))).toString('latin1')
+    })
+    .filter((content) => /\bBT\b/.test(content))
+  expect(contents).toHaveLength(1)
+  let depth = 0
+  for (const operator of (contents[0] ?? '').match(/\b(BDC|BMC|EMC|BT|S)\b/g) ?? []) {
+    if (operator === 'BDC' || operator === 'BMC') depth++
+    else if (operator === 'EMC') depth--
+    else expect(depth).toBe(1)
+  }
+  expect(depth).toBe(0)
+})
+
+test('paper follows the buyer’s country, and 200 lines take several pages', async () => {
+  const lines = Array.from({ length: 200 }, () => line)
+  const a4 = await read(await renderPdf(invoice({ lines })))
+  expect(a4.numPages).toBeGreaterThan(5)
+  expect((await a4.getPage(1)).view).toEqual([0, 0, 595.28, 841.89])
+  const american = { ...content.buyer, country: 'United States of America' }
+  const letter = await read(await renderPdf(invoice({ buyer: american })))
+  expect((await letter.getPage(1)).view).toEqual([0, 0, 612, 792])
+})

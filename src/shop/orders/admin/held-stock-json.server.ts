@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi'
+import { centsToDollars } from '#platform/money.ts'
+import type { HeldByBuyer } from './held-stock.server.ts'
+
+/** A buyer with unpaid orders as the API returns them. */
+export const stockHolderJson = z.object({
+  buyerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  orders: z.number().int(),
+  pieces: z.number().int(),
+  dollars: z.number(),
+  oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
+})
+
+export function toStockHolderJson(held: HeldByBuyer): z.infer<typeof stockHolderJson> {
+  const { value, oldestUntil, ...buyer } = held
+  return { ...buyer, dollars: centsToDollars(value), oldestUntil: oldestUntil.toISOString() }
+}

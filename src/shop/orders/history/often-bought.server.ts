@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+
+// More than these would make the page wait for buyers with many orders.
+const LATEST_ORDERS = 200
+const MOST_PRODUCTS = 5
+
+/** A product that a buyer orders again and again. */
+export type OftenBought = {
+  productId: string
+  name: string
+  sku: string
+  image: string
+  orders: number
+  lastOrderedAt: Date
+}
+
+/** Returns the products on sale that a buyer's latest orders name most often. */
+export async function findOftenBought(db: Db, accountId: string): Promise<OftenBought[]> {
+  const { rows } = await sql<OftenBought>`
+    select product.id as "productId", product.name, product.sku, product.image,
+      bought.orders, bought.last_ordered_at as "lastOrderedAt"
+    from (
+      select product_id, count(*)::integer as orders, max(created_at) as last_ordered_at
+      from (
+        select product_id, created_at from purchase
+        where account_id = ${accountId} and not abandoned
+        order by id desc limit ${LATEST_ORDERS}
+      ) as latest
+      group by product_id
+    ) as bought
+    join product on product.id = bought.product_id
+    where product.deleted_at is null
+    order by bought.orders desc, bought.last_ordered_at desc
+    limit ${MOST_PRODUCTS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,135 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
+import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { type Person, signUp } from '#testing/users.ts'
+
+async function find(who: Person, query = ''): Promise<string[]> {
+  const { status, body } = await who.call('GET', `/myOrders?${query}`)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body.map(({ orderNumber }: Order) => orderNumber)
+}
+
+/** A buyer with an open, a paid and a cancelled order, and another buyer with one. */
+async function openShopWithOrders() {
+  const shop = await openTestShop()
+  const [jane, other] = [await signUp(shop), await signUp(shop, 'Otto Other')]
+  const [hammer, saw] = [
+    await addProduct(shop.db, { name: 'Zinc Hammer', quantity: 100_000 }),
+    await addProduct(shop.db, { name: 'Zinc Saw' }),
+  ]
+  const open = await buy(jane, hammer)
+  const paid = await buy(jane, saw)
+  const cancelled = await buy(jane, hammer)
+  const intent = await startPaying(jane, paid)
+  await payByCard(shop, intent)
+  await reportPayment(jane, paid, intent)
+  await jane.call('DELETE', `/purchase/${cancelled._id}`)
+  const foreign = await buy(other, hammer)
+  return { shop, jane, other, open, paid, cancelled, foreign }
+}
+
+const numbers = (...orders: Order[]) => orders.map(({ orderNumber }) => orderNumber)
+
+test('tabs, search and days find a buyer’s own orders', async () => {
+  const { jane, open, paid, cancelled, foreign } = await openShopWithOrders()
+  expect(await find(jane)).toEqual(numbers(paid, open))
+  expect(await find(jane, 'tab=open')).toEqual(numbers(open))
+  expect(await find(jane, 'tab=paid')).toEqual(numbers(paid))
+  expect(await find(jane, 'tab=cancelled')).toEqual(numbers(cancelled))
+
+  expect(await find(jane, 'search=zinc')).toEqual(numbers(paid, open))
+  expect(await find(jane, 'search=hamm')).toEqual(numbers(open))
+  expect(await find(jane, 'search=hammer&tab=cancelled')).toEqual(numbers(cancelled))
+  expect(await find(jane, `search=${paid.sku}`)).toEqual(numbers(paid))
+  expect(await find(jane, `search=${open.orderNumber.toLowerCase()}`)).toEqual(numbers(open))
+  expect(await find(jane, `search=${foreign.orderNumber}`)).toEqual([])
+
+  const at = encodeURIComponent
+  const after = (order: Order) => new Date(Date.parse(order.createdAt) + 1).toISOString()
+  expect(await find(jane, `from=${at(paid.createdAt)}`)).toEqual(numbers(paid))
+  expect(await find(jane, `to=${at(after(open))}`)).toEqual(numbers(open))
+  expect(await find(jane, `from=${at('2030-01-01T00:00:00Z')}`)).toEqual([])
+  for (const query of ['tab=some', 'size=0', 'size=101', 'before=x', 'from=yesterday']) {
+    expect(await jane.call('GET', `/myOrders?${query}`), query).toMatchObject({ status: 400 })
+  }
+})
+
+test('counts and sums cover all orders, not the page', async () => {
+  const { shop, jane, open } = await openShopWithOrders()
+  await copyOrder(shop.db, open, [uuidv7(), uuidv7(), uuidv7()])
+  const total = open.quantity * open.perPrice
+  const { body } = await jane.call('GET', '/myOrders/summary')
+  expect(body).toEqual({
+    open: { count: 4, total: total * 4, more: false },
+    paid: { count: 1, total, more: false },
+    cancelled: { count: 1, total, more: false },
+  })
+  const searched = await jane.call('GET', '/myOrders/summary?search=saw')
+  expect(searched.body).toMatchObject({ open: { count: 0, total: 0 }, paid: { count: 1 } })
+})
+
+test('pages follow each other without gaps, in both directions', async () => {
+  const { shop, jane, open } = await openShopWithOrders()
+  await copyOrder(
+    shop.db,
+    open,
+    Array.from({ length: 25 }, () => uuidv7()),
+  )
+  const page = async (query: string): Promise<Order[]> =>
+    (await jane.call('GET', `/myOrders?size=10&${query}`)).body
+  const all = (await jane.call('GET', '/myOrders?size=100')).body as Order[]
+  expect(all).toHaveLength(27)
+  const ids = (orders: Order[]) => orders.map(({ _id }) => _id)
+  const first = await page('')
+  const second = await page(`before=${first.at(-1)?._id}`)
+  expect(ids([...first, ...second])).toEqual(ids(all.slice(0, 20)))
+  expect(ids(await page(`after=${second[0]?._id}`))).toEqual(ids(first))
+  expect(ids(await page(`search=hammer&before=${first.at(-1)?._id}`))).toEqual(
+    ids(all.filter(({ productName }) => productName === 'Zinc Hammer').slice(10, 20)),
+  )
+})
+
+test('the CSV has all orders found, and no formulas', async () => {
+  const { shop, jane, open } = await openShopWithOrders()
+  await shop.db
+    .updateTable('purchase')
+    .set({ poNumber: '=HYPERLINK("http://x")' })
+    .where('id', '=', open._id)
+    .execute()
+  await copyOrder(
+    shop.db,
+    open,
+    Array.from({ length: 1_200 }, () => uuidv7()),
+  )
+  const { status, body, headers } = await jane.call('GET', '/myOrders/csv')
+  expect(status).toBe(200)
+  expect(headers.get('Content-Disposition')).toContain('orders.csv')
+  const lines = (body as string).trim().split('\r\n')
+  expect(lines[0]).toContain('Order,PO number,Ordered,Status,Product,SKU,Quantity')
+  expect(lines).toHaveLength(1 + 1_202)
+  expect(new Set(lines).size).toBe(lines.length)
+  const line = lines.find((line) => line.startsWith(`${open.orderNumber},`))
+  expect(line).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect(line).toContain('Zinc Hammer')
+  const found = await jane.call('GET', '/myOrders/csv?search=saw')
+  expect(found.body.trim().split('\r\n')).toHaveLength(2)
+})
+
+test('what a buyer orders often is on sale, most frequent first', async () => {
+  const { shop, jane, other, open, paid } = await openShopWithOrders()
+  const often = async (who: Person) => (await who.call('GET', '/myOrders/often')).body
+  expect(await often(jane)).toMatchObject([
+    { productId: open.productId, name: 'Zinc Hammer', orders: 2 },
+    { productId: paid.productId, name: 'Zinc Saw', orders: 1 },
+  ])
+  await shop.db
+    .updateTable('product')
+    .set({ deletedAt: new Date() })
+    .where('id', '=', open.productId)
+    .execute()
+  expect(await often(jane)).toMatchObject([{ name: 'Zinc Saw' }])
+  expect(await often(other)).toEqual([])
+})

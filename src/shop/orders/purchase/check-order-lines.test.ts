@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, centsToDollars } from '#platform/money.ts'
+import { checkLines, type Holding, type WantedLine } from './check-order-lines.ts'
+import type { OrderRules } from './order-caps.ts'
+
+const rules: OrderRules = {
+  caps: {
+    proven: { orders: 3, cents: cents(10_000_00), stockPercent: 50 },
+    unproven: { orders: 2, cents: cents(500_00), stockPercent: 10 },
+  },
+  perMinute: 10,
+  holdHours: 72,
+}
+const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100 }
+const products = new Map([
+  ['square', square],
+  ['anvil', { unitPrice: cents(400_00), minQuantity: 1, quantity: 1000 }],
+  ['nail', { unitPrice: cents(1), minQuantity: 1, quantity: 1000 }],
+  ['short', { unitPrice: cents(12_50), minQuantity: 10, quantity: 9 }],
+])
+const nothing: Holding = {
+  emailProven: true,
+  orders: 0,
+  placements: 0,
+  cents: cents(0),
+  pieces: new Map(),
+}
+const line = (productId: string, quantity: number, perPrice?: number): WantedLine => ({
+  productId,
+  quantity,
+  perPrice,
+})
+
+/** The faults as [index, code, what would mend the line]. */
+function faultsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
+  return checkLines(lines, products, { ...nothing, ...holding }, rules).map(
+    ({ index, refusal, ...mend }) => [index, refusal.refused, mend],
+  )
+}
+
+test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
+  ['lines within all limits', [line('square', 50), line('anvil', 2, 400)], {}, []],
+  ['a product that is gone', [line('gone', 10)], {}, [[0, 'no-such-product', {}]]],
+  ['another price', [line('square', 10, 12)], {}, [[0, 'price-changed', { unitPrice: 1250 }]]],
+  ['too few pieces', [line('square', 9)], {}, [[0, 'below-minimum', { minimum: 10 }]]],
+  [
+    'more than the stock: the most is the buyer’s share',
+    [line('square', 101)],
+    {},
+    [[0, 'out-of-stock', { available: 50 }]],
+  ],
+  [
+    'more than the share',
+    [line('square', 51)],
+    {},
+    [[0, 'too-much-of-the-stock', { available: 50 }]],
+  ],
+  [
+    'a share that earlier orders used up in part',
+    [line('square', 50)],
+    { pieces: new Map([['square', 20]]) },
+    [[0, 'too-much-of-the-stock', { available: 40 }]],
+  ],
+  [
+    'one product in two lines, which share the stock',
+    [line('square', 30), line('square', 30)],
+    {},
+    [[1, 'too-much-of-the-stock', { available: 20 }]],
+  ],
+  [
+    'one product in three lines, the last of which must go',
+    [line('square', 30), line('square', 30), line('square', 10)],
+    {},
+    [
+      [1, 'too-much-of-the-stock', { available: 20 }],
+      [2, 'too-much-of-the-stock', { available: 0 }],
+    ],
+  ],
+  [
+    'more value than allowed, over all lines',
+    [line('anvil', 15), line('anvil', 15), line('square', 10)],
+    {},
+    [
+      [1, 'open-orders-too-valuable', { available: 10 }],
+      [2, 'open-orders-too-valuable', { available: 0 }],
+    ],
+  ],
+  ['less stock than the minimum', [line('short', 10)], {}, [[0, 'out-of-stock', { available: 0 }]]],
+  ['no whole quantity', [line('square', 10.5)], {}, [[0, 'invalid', {}]]],
+  ['no quantity', [line('square', 0)], {}, [[0, 'invalid', { minimum: 10 }]]],
+  [
+    'a total too small for a card',
+    [line('nail', 1)],
+    {},
+    [[0, 'total-out-of-range', { minimum: 50 }]],
+  ],
+  [
+    'every fault at once',
+    [line('square', 9, 12), line('gone', 1), line('anvil', 2), line('square', 500)],
+    {},
+    [
+      [0, 'price-changed', { unitPrice: 1250, minimum: 10 }],
+      [1, 'no-such-product', {}],
+      [3, 'out-of-stock', { available: 40 }],
+    ],
+  ],
+  [
+    'a list is one order of a proven buyer',
+    [line('anvil', 1), line('anvil', 1), line('anvil', 1), line('anvil', 1)],
+    { orders: 200, placements: 2 },
+    [],
+  ],
+  [
+    'a proven buyer at the limit of orders',
+    [line('anvil', 1)],
+    { orders: 3, placements: 3 },
+    [[0, 'too-many-open-orders', { available: 0 }]],
+  ],
+  [
+    'each line counts for an unproven buyer',
+    [line('nail', 50), line('nail', 50), line('square', 10)],
+    { emailProven: false },
+    [[2, 'too-many-open-orders', { available: 0 }]],
+  ],
+])('%s', (_, lines, holding, faults) => {
+  expect(faultsOf(lines, holding)).toEqual(faults)
+})
+
+test('a list can be ordered once every line at fault is mended as told', () => {
+  const amount = fc.integer({ min: 0, max: 3000 })
+  const anyProduct = fc.record({
+    unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
+    minQuantity: fc.integer({ min: 1, max: 50 }),
+    quantity: amount,
+  })
+  const ids = ['a', 'b', 'c', 'gone']
+  const anyLine = fc.record(
+    {
+      productId: fc.constantFrom(...ids),
+      quantity: fc.oneof(amount, fc.constantFrom(10.5, -3, 2 ** 40)),
+      perPrice: fc.constantFrom(1, 12.5),
+    },
+    { requiredKeys: ['productId', 'quantity'] },
+  )
+  const anyHolding = fc.record({
+    emailProven: fc.boolean(),
+    orders: fc.integer({ min: 0, max: 3 }),
+    placements: fc.integer({ min: 0, max: 3 }),
+    cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
+    pieces: fc
+      .dictionary(fc.constantFrom(...ids), amount)
+      .map((held) => new Map(Object.entries(held))),
+  })
+  fc.assert(
+    fc.property(
+      fc.tuple(anyProduct, anyProduct, anyProduct),
+      fc.array(anyLine, { maxLength: 12 }),
+      anyHolding,
+      (three, lines, holding) => {
+        const products = new Map(three.map((product, index) => [ids[index] ?? '', product]))
+        const faults = new Map(
+          checkLines(lines, products, holding, rules).map((fault) => [fault.index, fault]),
+        )
+        const mended = lines.flatMap((line, index): WantedLine[] => {
+          const fault = faults.get(index)
+          if (!fault) return [line]
+          const { refusal, unitPrice, available = Number.POSITIVE_INFINITY, minimum = 0 } = fault
+          if (refusal.refused === 'no-such-product' || available === 0) return []
+          const quantity = Math.min(available, Math.max(minimum, Math.floor(line.quantity)))
+          const perPrice = unitPrice === undefined ? line.perPrice : centsToDollars(unitPrice)
+          return [{ productId: line.productId, quantity, perPrice }]
+        })
+        expect(checkLines(mended, products, holding, rules)).toEqual([])
+      },
+    ),
+    { numRuns: 2000, seed: 20_261_122 },
+  )
+})

@@ -1,0 +1,163 @@
+import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
+import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
+import {
+  mostPieces,
+  type OrderCaps,
+  type OrderRules,
+  orderCaps,
+  whyOverCaps,
+} from './order-caps.ts'
+import { wholePieces } from './order-forms.ts'
+
+/** What a buyer wants of one product; a price in dollars is only compared. */
+export type WantedLine = { productId: string; quantity: number; perPrice?: number | undefined }
+
+/** A product on sale, as the rules see it. */
+export type StockedProduct = { unitPrice: Cents; minQuantity: number; quantity: number }
+
+/** What a buyer holds in unpaid orders. */
+export type Holding = {
+  emailProven: boolean
+  orders: number
+  /** Single orders and whole lists. */
+  placements: number
+  cents: Cents
+  pieces: ReadonlyMap<string, number>
+}
+
+/** Why a line can't be ordered, and what would mend it. */
+export type LineFault = {
+  index: number
+  refusal: OrderRefusal | { refused: 'invalid'; message: string }
+  /** The current price, if the line has another. */
+  unitPrice?: Cents
+  /** The largest possible quantity, if the line wants more; 0 if the line must go. */
+  available?: number
+  /** The minimum order, if the line wants less. */
+  minimum?: number
+}
+
+/**
+ * Returns the faults of all lines, as if they were ordered one after another. Each faulty line
+ * counts for those after it with its mended quantity, so that all mends together can be ordered.
+ */
+export function checkLines(
+  lines: readonly WantedLine[],
+  products: ReadonlyMap<string, StockedProduct>,
+  holding: Holding,
+  rules: OrderRules,
+): LineFault[] {
+  const caps = orderCaps(rules, holding)
+  const before = { orders: 0, cents: 0, pieces: new Map<string, number>() }
+  return lines.flatMap((line, index) => {
+    const product = products.get(line.productId)
+    if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
+    const taken = before.pieces.get(line.productId) ?? 0
+    const left = { ...product, quantity: product.quantity - taken }
+    const held = {
+      orders: countedOrders(holding) + (holding.emailProven ? 0 : before.orders),
+      cents: cents(holding.cents + before.cents),
+      pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
+    }
+    const refusal =
+      whyInvalid(line) ?? whyNot(left, line) ?? whyOver(caps, held, left, line, holding)
+    const mend = mendOf(line, left, mostAvailable(caps, held, left))
+    if (mend.quantity > 0) {
+      before.orders += 1
+      before.cents += timesPieces(product.unitPrice, mend.quantity)
+      before.pieces.set(line.productId, taken + mend.quantity)
+    }
+    return refusal ? { index, refusal, ...mend.shown } : []
+  })
+}
+
+/** Whether a fault is one of the buyer's limits, not of the line itself. */
+export function isOverCap({ refusal: { refused } }: LineFault): boolean {
+  return capRefusals.has(refused)
+}
+const capRefusals = new Set<string>([
+  'too-many-open-orders',
+  'open-orders-too-valuable',
+  'too-much-of-the-stock',
+])
+
+/**
+ * Returns how many unpaid orders count against the limit of a buyer. A list counts as one order of
+ * a buyer with a verified e-mail, whose holdings the other limits bound (product 10.31).
+ */
+export function countedOrders({
+  emailProven,
+  orders,
+  placements,
+}: Omit<Holding, 'cents' | 'pieces'>) {
+  return emailProven ? placements : orders
+}
+
+function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
+  const { error } = wholePieces.safeParse(quantity)
+  return error ? { refused: 'invalid', message: error.issues[0]?.message ?? '' } : null
+}
+
+/** Returns why a product can't be ordered in this quantity and at this price by anyone. */
+function whyNot(product: StockedProduct, wanted: WantedLine): OrderRefusal | null {
+  const { unitPrice, minQuantity, quantity } = product
+  if (isOtherPrice(product, wanted)) return { refused: 'price-changed', unitPrice }
+  if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
+  if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
+  if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
+  const total = timesPieces(unitPrice, wanted.quantity)
+  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
+    return { refused: 'total-out-of-range' }
+  return null
+}
+
+function whyOver(
+  caps: OrderCaps,
+  held: { orders: number; cents: Cents; pieces: number },
+  product: StockedProduct,
+  { quantity }: WantedLine,
+  { emailProven }: Holding,
+): OrderRefusal | null {
+  const wanted = { cents: timesPieces(product.unitPrice, quantity), quantity }
+  return whyOverCaps(caps, held, product, wanted, emailProven)
+}
+
+function isOtherPrice({ unitPrice }: StockedProduct, { perPrice }: WantedLine): boolean {
+  return perPrice !== undefined && perPrice !== centsToDollars(unitPrice)
+}
+
+/** Returns the smallest quantity that can be ordered. */
+function smallest({ unitPrice, minQuantity }: StockedProduct): number {
+  return Math.max(minQuantity, Math.ceil(SMALLEST_TOTAL_CENTS / unitPrice))
+}
+
+/** Returns the largest quantity within stock and limits; 0 if that is below the minimum order. */
+function mostAvailable(
+  caps: OrderCaps,
+  held: { orders: number; cents: Cents; pieces: number },
+  product: StockedProduct,
+): number {
+  if (held.orders >= caps.orders) return 0
+  const affordable = Math.min(caps.cents - held.cents, LARGEST_TOTAL_CENTS)
+  const most = Math.min(
+    product.quantity,
+    mostPieces(caps, product, held) - held.pieces,
+    Math.floor(affordable / product.unitPrice),
+  )
+  return most < smallest(product) ? 0 : most
+}
+
+/** Returns the quantity after the mend, and what the buyer must be told of it. */
+function mendOf(line: WantedLine, product: StockedProduct, available: number) {
+  const minimum = smallest(product)
+  const whole = Math.floor(line.quantity)
+  return {
+    quantity: available === 0 ? 0 : Math.min(Math.max(whole, minimum), available),
+    shown: {
+      ...(isOtherPrice(product, line) && { unitPrice: product.unitPrice }),
+      ...(available < line.quantity || available === 0 ? { available } : {}),
+      ...(line.quantity < minimum && { minimum }),
+    },
+  }
+}

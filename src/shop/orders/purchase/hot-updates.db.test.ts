@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
+import { signUp } from '#testing/users.ts'
+import { keyedRequest } from './idempotency.server.ts'
+import { placeWithin } from './place-groups.server.ts'
+
+test('a sale updates its product in place, without writing an index', async () => {
+  const shop = await openTestShop()
+  const product = await addProduct(shop.db, { quantity: 1000 })
+  const jane = await signUp(shop)
+  const buyer = await shop.db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'emailVerified'])
+    .where('email', '=', jane.email)
+    .executeTakeFirstOrThrow()
+  const caller = { ...buyer, role: 'buyer' as const, sessionId: '', lacksSecondFactor: false }
+  const line = { productId: product.id, quantity: 10 }
+  const recipient = { name: 'Jane', address: '1 Anvil Street' }
+  const request = keyedRequest(buyer.id, undefined, line)
+  const group = { buyer: caller, recipient, lines: [line], isList: false, request }
+  // Counters of a running transaction are exact at once, unlike those of all transactions.
+  const counted = await shop.db.transaction().execute(async (db) => {
+    for (let order = 0; order < 20; order++) await placeWithin(db, [group], wideOrderRules)
+    return updatesOfProducts(db)
+  })
+  expect(counted).toEqual({ updates: 20, hot: 20 })
+})
+
+async function updatesOfProducts(db: Db) {
+  const { rows } = await sql<{ updates: number; hot: number }>`
+    select n_tup_upd::integer as updates, n_tup_hot_upd::integer as hot
+    from pg_stat_xact_user_tables
+    where relname = 'product' and schemaname = current_schema()`.execute(db)
+  return rows[0]
+}
