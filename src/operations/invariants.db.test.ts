@@ -42,28 +42,12 @@ const dueSince = (age: string) => `${cancelled} insert into captured_payment
   (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
   values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
 
-const group = '01939e0c-0000-7000-8000-000000000005'
-/** A payment of several orders that covers the order; the tables' own checks are off. */
-const inPayment = `
-alter table payment disable trigger payment_parts;
-alter table payment_order disable trigger payment_order_parts;
-alter table captured_payment disable trigger captured_payment_parts;
-insert into payment (id, account_id, amount_cents) values ('${group}', '${buyer}', 12500);
-insert into payment_order (payment_id, purchase_id, amount_cents)
-  values ('${group}', '${order}', 12500);`
-const capturedAs = (intent: string) =>
-  `${inPayment} update payment set captured_at = now(), payment_intent_id = '${intent}'`
-
 const stock = 'stock is the sum of its movements'
 const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
 const back = 'only a cancelled order gives back its stock, and all of it'
 const paid = 'a paid order has its payment'
 const kept = 'a payment that is kept has paid its order'
-const ownPart = 'a kept part of a payment is that of its order'
-const parts = 'the parts of a payment are its amount'
-const whole = 'a captured payment is in the ledger with all its parts'
-const openOnly = 'an open payment costs what its orders cost, and none of them is paid or cancelled'
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
@@ -169,39 +153,6 @@ test.each<[string, string, string[]]>([
     `insert into idempotency_key (account_id, key, request_hash, answer)
      values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
-  ],
-  ['an unpaid order in a payment', `${unpaid} ${inPayment}`, []],
-  ['a paid order in an open payment', inPayment, [openOnly]],
-  [
-    'a part that is not the order’s total',
-    `${unpaid} ${inPayment} update payment_order set amount_cents = 12400`,
-    [openOnly, parts],
-  ],
-  [
-    'an order in two open payments',
-    `${unpaid} ${inPayment}
-     insert into payment (id, account_id, amount_cents) values ('${other}', '${buyer}', 12500);
-     insert into payment_order (payment_id, purchase_id, amount_cents)
-       values ('${other}', '${order}', 12500)`,
-    ['an order is in one open payment'],
-  ],
-  ['an order paid in a payment', capturedAs('pi_1'), []],
-  ['a captured payment without money', capturedAs('pi_2'), [whole]],
-  [
-    'a kept part that is not the order’s',
-    `${capturedAs('pi_1')}; update captured_payment set amount_cents = 12499`,
-    [ownPart, paid, whole],
-  ],
-  [
-    'a transaction that pays two orders without a payment',
-    `update purchase set cancelled_at = null, cancelled_by = null, stock_restored = null,
-       transaction_id = 'pi_1', paid_at = now() where id = '${other}'`,
-    [back, paid, 'a transaction pays one order or those of its payment'],
-  ],
-  [
-    'a payment that has been cancelling for long',
-    `${unpaid} ${inPayment} update payment set cancelling_at = now() - interval '3 minutes'`,
-    ['a cancelled payment comes to its end'],
   ],
   ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
   [

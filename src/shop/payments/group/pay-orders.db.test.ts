@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
-import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { buy, copyOrder, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 import { signUp } from '#testing/users.ts'
@@ -56,6 +56,18 @@ test('the webhook marks all orders paid, once, however often it comes', async ()
   expect((await shop.readMails()).filter(({ subject }) => subject.startsWith('Paid'))).toHaveLength(
     3,
   )
+})
+
+test('two hundred orders are paid at once', { timeout: 60_000 }, async () => {
+  const { shop, orders, ids, open, transactions } = await openShopWithOrders(1)
+  const copies = Array.from({ length: 199 }, () => uuidv7())
+  await copyOrder(shop.db, orders[0] as Order, copies)
+  const intent = await open([...ids, ...copies])
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  const paidBy = await transactions()
+  expect(paidBy).toHaveLength(200)
+  expect(new Set(paidBy)).toEqual(new Set([intent]))
 })
 
 test('starting the same orders again, even at once, is the same payment', async () => {
