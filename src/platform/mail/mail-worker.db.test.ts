@@ -76,7 +76,7 @@ test('two concurrent workers send each of a hundred mails once', async () => {
   expect(await waiting(db)).toEqual([])
 })
 
-test('a started worker sends a long outbox without pausing between batches', async () => {
+test('a started worker sends a long outbox without its usual pause between batches', async () => {
   const { db } = await createTestDatabase()
   const people = Array.from({ length: 120 }, (_, number) => `buyer-${number}@example.com`)
   for (const to of people) await queueTo(db, to)

@@ -21,7 +21,9 @@ export async function placeGroups(
 ): Promise<Attempt> {
   let mayBeCommitted = false
   try {
-    const outcomes = await db.transaction().execute(async (db) => {
+    // At a stricter level, what `begin_orders` reads after its locks would be as of before them.
+    const transaction = db.transaction().setIsolationLevel('read committed')
+    const outcomes = await transaction.execute(async (db) => {
       const outcomes = await placeWithin(db, groups, rules, mostWaitMs)
       mayBeCommitted = true
       return outcomes
