@@ -80,8 +80,8 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   const chips = page.getByRole('list', { name: 'Filters in use' })
   await expect(chips.getByRole('link')).toHaveText([
     /Wrenches/,
-    /Length: 170 to 230 mm/,
     /Finish: polished chrome/,
+    /Length: 170 to 230 mm/,
     'Clear all',
   ])
   await chips.getByRole('link', { name: 'Remove Finish: polished chrome' }).click()
@@ -90,6 +90,9 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   await expect(filters.getByRole('checkbox', { name: /^polished chrome/ })).toBeChecked()
   await page.goBack()
   await page.goBack()
+  await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
+  await expect(chips.getByRole('link')).toHaveText([/Wrenches/])
+  await openFacet(page, 'Length, mm')
   await expect(width.getByLabel('From')).toHaveValue('')
   await page.goForward()
   await expect(width.getByLabel('From')).toHaveValue('170')
