@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pdf } from '#testing/documents.ts'
+import { expectAccessible } from './accessibility.ts'
 import {
   ADD,
   addProduct,
@@ -21,13 +21,6 @@ const CATEGORIES = '/dashboard/categories'
 
 // Images and axe take their time on a busy machine.
 test.setTimeout(150_000)
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished)),
-  )
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 
 const categoryRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, openAsDemoAdmin, test } from './fixtures.ts'
 
 // axe takes many seconds on a busy machine.
@@ -13,13 +13,6 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading')
 async function search(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await field(page).press('Enter')
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 /** Opens the values of a specification, if they are not shown already. */

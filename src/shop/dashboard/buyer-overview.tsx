@@ -76,6 +76,9 @@ export function BuyerOverview() {
             <OftenBoughtLine key={product.productId} product={product} />
           ))}
         </ul>
+        <Link to={href('/order-list')} className="text-link">
+          Order list
+        </Link>
       </Block>
     </div>
   )

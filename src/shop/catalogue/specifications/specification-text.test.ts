@@ -16,6 +16,7 @@ test('lengths are shown in millimetres or inches, other units as they are', () =
   expect(textWithUnit(length, 178, 'in')).toBe('7.008\u00a0in')
   expect(textWithUnit(length, 12.7, 'in')).toBe('0.5\u00a0in')
   expect(textWithUnit(weight, 1450, 'in')).toBe('1,450\u00a0g')
+  expect(textWithUnit({ ...weight, unit: '°' }, 15, 'mm')).toBe('15°')
 })
 
 test('a text has no unit, and a cell leaves it to its column', () => {

@@ -19,7 +19,7 @@ export function valueText({ unit }: Specification, value: Value, lengths: Length
   return shown.toLocaleString('en-US', { maximumFractionDigits: 3 })
 }
 
-/** Returns a value with its unit: "178 mm". */
+/** Returns a value with its unit: "178 mm", "15°". */
 export function textWithUnit(
   specification: Specification,
   value: Value,
@@ -27,7 +27,8 @@ export function textWithUnit(
 ): string {
   const text = valueText(specification, value, lengths)
   const unit = typeof value === 'number' ? shownUnit(specification, lengths) : null
-  return unit === null ? text : `${text}${NO_BREAK}${unit}`
+  if (unit === null) return text
+  return unit === '°' ? `${text}°` : `${text}${NO_BREAK}${unit}`
 }
 
 /** Returns the specifications that at least one of the products has a value for. */

@@ -56,16 +56,16 @@ export function ProductTable(props: ProductTableProps) {
                   </th>
                 )
               })}
+              <th scope="col">Compare</th>
               <th scope="col" className="product-table-number">
                 Minimum
               </th>
               <th scope="col" className="product-table-number">
                 Stock
               </th>
-              <th scope="col" className="product-table-number">
+              <th scope="col" className="product-table-number product-table-price">
                 Price
               </th>
-              <th scope="col">Compare</th>
               <th scope="col" className="product-table-order-cell">
                 Quantity
               </th>
@@ -121,13 +121,13 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           <Value product={product} column={column} lengths={lengths} />
         </td>
       ))}
-      <td className="product-table-number">{product.minQuantity.toLocaleString('en-US')}</td>
-      <td className="product-table-number">{product.quantity.toLocaleString('en-US')}</td>
-      <td className="product-table-number">
-        <strong>{formatDollars(dollarsToCents(product.perPrice))}</strong>
-      </td>
       <td className="product-table-compare">
         <CompareCheckbox product={product} isShort />
+      </td>
+      <td className="product-table-number">{product.minQuantity.toLocaleString('en-US')}</td>
+      <td className="product-table-number">{product.quantity.toLocaleString('en-US')}</td>
+      <td className="product-table-number product-table-price">
+        <strong>{formatDollars(dollarsToCents(product.perPrice))}</strong>
       </td>
       <td className="product-table-order-cell">
         <RowOrder product={product} />

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
 import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
 
 /** A line of the list of suggestions, and where it leads. */
@@ -23,7 +24,7 @@ export function suggestionOptions(typed: string, suggestions: Suggestions): Sugg
     ...products.map((product) => ({
       kind: 'product' as const,
       key: product._id,
-      path: href('/purchase/:id', { id: product._id }),
+      path: productPath(product),
       product,
     })),
     ...(total === 0
