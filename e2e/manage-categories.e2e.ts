@@ -201,7 +201,7 @@ test('further pictures and documents are added, ordered and removed', async ({ p
   await expectAccessible(page)
   await editor.getByRole('button', { name: 'Save pictures and documents' }).click()
   await expectToast(page, 'Pictures and documents were saved')
-  const details = await (await page.request.get(`/api/products/${id}/details`)).json()
+  const details = await (await page.request.get(`/api/products/details/${id}`)).json()
   expect(details.pictures).toHaveLength(2)
   expect(details.documents).toMatchObject([{ title: 'Data sheet' }])
   const served = await page.request.get(details.documents[0].url)

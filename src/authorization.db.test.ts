@@ -16,7 +16,7 @@ const doors = `
   GET    /products/{tool}                200    200    200    200
   POST   /products/lookup  ids           200    200    200    200
   POST   /products/match   names         200    200    200    200
-  GET    /products/{tool}/details        200    200    200    200
+  GET    /products/details/{tool}        200    200    200    200
   GET    /productsCount                  200    200    200    200
   GET    /categories                     200    200    200    200
   GET    /synonyms                       401    403    403    200
@@ -39,7 +39,7 @@ const doors = `
   PUT    /products/restore/{newtool}     401    403    403    200
   POST   /images           message       401    403    403    415
   POST   /productDocuments message       401    403    403    415
-  PUT    /products/{unknown}/details details 401 403   403    404
+  PUT    /products/details/{unknown} details 401 403   403    404
   GET    /users/{email}                  401    200    404    200
   PUT    /users/{email}    profile       401    200    404    404
   PUT    /users/{email}    email         401    401    401    401

@@ -32,7 +32,7 @@ test('past the limit it is an index of files, which name each product once', asy
   const { db } = await openTestShop()
   // 2,500 products in one statement, in parts of 1,200.
   await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
-    select uuidv7(), 'Saw ' || n, 'Set by hand, filed twice.', 1250, 0, 10, '/media/0.webp'
+    select gen_random_uuid(), 'Saw ' || n, 'Set by hand, filed twice.', 1250, 0, 10, '/media/0.webp'
     from generate_series(1, 2500) n`.execute(db)
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: false, offersGoogle: false }
   const sitemap = new Hono().route('/sitemap.xml', createSitemap({ db, site, maxAddresses: 1200 }))

@@ -8,7 +8,7 @@ import { findProductDetails } from './product-details-queries.server.ts'
 
 const getDetails = publicRoute({
   method: 'get',
-  path: '/products/{id}/details',
+  path: '/products/details/{id}',
   operationId: 'getProductDetails',
   summary: 'Read a product’s further images and documents',
   request: { params: z.object({ id: z.string() }) },

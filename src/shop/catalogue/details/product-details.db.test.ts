@@ -6,7 +6,7 @@ import { callApi } from '#testing/users.ts'
 test('further images and documents are read in order, of products on sale only', async () => {
   const { app, db } = await openTestShop()
   const { id } = await addProduct(db)
-  const read = () => callApi(app, 'GET', `/products/${id}/details`)
+  const read = () => callApi(app, 'GET', `/products/details/${id}`)
   expect(await read()).toMatchObject({ status: 200, body: { pictures: [], documents: [] } })
   const { version } = (await read()).body
   await db
@@ -33,5 +33,5 @@ test('further images and documents are read in order, of products on sale only',
   expect(body.version).not.toBe(version)
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', id).execute()
   for (const unknown of [id, 'x', '00000000-0000-0000-0000-000000000000'])
-    expect((await callApi(app, 'GET', `/products/${unknown}/details`)).status).toBe(404)
+    expect((await callApi(app, 'GET', `/products/details/${unknown}`)).status).toBe(404)
 })

@@ -34,7 +34,7 @@ export const searchQuery = listQuery.extend({
 const getSearch = publicRoute({
   method: 'get',
   path: '/products/search',
-  operationId: 'searchProducts',
+  operationId: 'searchCatalogue',
   summary: 'Search products, with facets',
   request: { query: searchQuery },
   responses: {

@@ -23,12 +23,12 @@ export class StaleDetails extends RestRefusal {
 }
 
 export function fetchDetails(id: string): Promise<ProductDetails> {
-  return answerOf(reading.products[':id'].details.$get({ param: { id } }))
+  return answerOf(reading.products.details[':id'].$get({ param: { id } }))
 }
 
 /** Throws StaleDetails when the lists changed after they were loaded. */
 export async function sendDetails(id: string, changes: DetailsChanges): Promise<ProductDetails> {
-  const answer = await client.products[':id'].details.$put({ param: { id }, json: changes })
+  const answer = await client.products.details[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) throw new StaleDetails(await answer.json())
   return answerOf(Promise.resolve(answer))
 }

@@ -14,7 +14,7 @@ const title = z
 
 const isEachOnce = (urls: string[]) => new Set(urls).size === urls.length
 
-/** The body of `PUT /products/{id}/details` (product 12.8). */
+/** The body of `PUT /products/details/{id}` (product 12.8). */
 export const detailsChanges = z.object({
   pictures: z
     .array(z.string())

@@ -12,7 +12,7 @@ import { detailsChanges } from './details-forms.ts'
 
 const putDetails = adminRoute({
   method: 'put',
-  path: '/products/{id}/details',
+  path: '/products/details/{id}',
   operationId: 'updateProductDetails',
   summary: 'Replace a product’s further images and documents',
   request: { params: z.object({ id: z.string() }), body: body(detailsChanges) },

@@ -18,7 +18,7 @@ async function openShop() {
     const whole = new Response(form)
     const headers = new Headers(whole.headers)
     headers.set('Authorization', `Bearer ${token}`)
-    const body = await whole.bytes()
+    const body = await whole.arrayBuffer()
     const path = `${shopUrl}/api/productDocuments`
     const answer = await shop.app.request(path, { method: 'POST', body, headers })
     return { status: answer.status, body: await answer.json() }
@@ -28,8 +28,8 @@ async function openShop() {
     if ('refused' in stored) throw new Error(stored.refused)
     return stored.url
   }
-  const read = async () => (await callApi(shop.app, 'GET', `/products/${id}/details`)).body
-  const put = (details: object) => owen.call('PUT', `/products/${id}/details`, details)
+  const read = async () => (await callApi(shop.app, 'GET', `/products/details/${id}`)).body
+  const put = (details: object) => owen.call('PUT', `/products/details/${id}`, details)
   return { shop, owen, id, send, storeImage, read, put }
 }
 
