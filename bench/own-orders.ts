@@ -9,6 +9,7 @@ import {
   type OwnPlace,
   summarizeOwnOrders,
 } from '../src/shop/orders/history/own-orders.server.ts'
+import { type Rows, report } from './report.ts'
 
 const TRIES = 7
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
@@ -30,7 +31,7 @@ try {
   }
   await fill()
   const buyer = await idOf(0)
-  const rows: Record<string, object> = {}
+  const rows: Rows = {}
   for (const [name, place] of Object.entries(await places())) {
     rows[name] = {
       'list, ms': await time(() => listOwnOrders(db, buyer, place)),
@@ -39,7 +40,7 @@ try {
     }
   }
   rows['bought often'] = { 'list, ms': await time(() => findOftenBought(db, buyer)) }
-  console.table(rows)
+  report('Orders of one buyer with 100,000 orders', rows)
 } finally {
   await close()
   await server.stop()

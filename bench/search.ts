@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openDatabase } from '../src/platform/database/database.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
+import { type Rows, report } from './report.ts'
 
 const TRIES = Number(process.env.BENCH_TRIES ?? 200)
 const SERVER_SIZES = (process.env.BENCH_PRODUCTS ?? '100000,1000000').split(',').map(Number)
@@ -28,8 +29,7 @@ const requests = {
   nothing: 'search?q=xylophone #',
 }
 
-type Row = Record<string, number>
-const table: Record<string, Row> = {}
+const rows: Rows = {}
 
 /** Measures the search with large catalogues: median and 99th percentile in milliseconds. */
 async function measure(url: string, name: string): Promise<void> {
@@ -45,8 +45,8 @@ async function measure(url: string, name: string): Promise<void> {
     }
     times.sort((one, other) => one - other)
     const at = (share: number) => Math.round((times[Math.ceil(TRIES * share) - 1] ?? 0) * 10) / 10
-    table[request] = {
-      ...table[request],
+    rows[request] = {
+      ...rows[request],
       [`${name} p50`]: at(0.5),
       [`${name} p99`]: at(0.99),
     }
@@ -87,11 +87,6 @@ if ('skipped' in server) {
       await fillCatalogue((text) => client.query(text), size)
       await measure(shop.url, `${size.toLocaleString('en-US')}`)
     }
-    if (process.env.BENCH_HOLD) {
-      console.table(table)
-      console.log(server.url)
-      await new Promise((resolve) => setTimeout(resolve, Number(process.env.BENCH_HOLD) * 1000))
-    }
   } finally {
     await client.end()
     await shop.stop()
@@ -115,4 +110,4 @@ if (EMBEDDED_SIZE > 0) {
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
 }
-console.table(table)
+report('Search by catalogue size, ms (Infinity: asks to narrow the search)', rows)

@@ -47,7 +47,7 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Wanda Writer')
     await page.getByLabel('Message').fill('Do you deliver to Ekstad?')
     await page.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByRole('status')).toHaveText(`${THANKS}.`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(`${THANKS}.`)
   })
 })
 

@@ -188,7 +188,7 @@ test('on a phone the label of every search is whole', async ({ page, context, si
   for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
     await page.goto(`/dashboard/${list}`)
     expect(await countVisibleRows(page), list).toBeGreaterThan(0)
-    for (const label of await page.getByRole('search').locator('label').all()) {
+    for (const label of await page.getByRole('main').getByRole('search').locator('label').all()) {
       const isCut = await label.evaluate((one) => one.scrollWidth > one.clientWidth)
       expect(isCut, `${list}: ${await label.textContent()}`).toBe(false)
     }

@@ -32,7 +32,9 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so', 
   await elsewhere?.close()
 
   await page.goto(link)
-  await expect(page.getByRole('status')).toHaveText('Thank you, your e-mail is now confirmed.')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Thank you, your e-mail is now confirmed.',
+  )
   await expect(banner).toBeHidden()
   await page.goto(link.replace(/.{3}$/, 'xyz'))
   await expect(page.getByText('This link does not work')).toBeVisible()

@@ -9,7 +9,9 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
+  'own-orders',
   'product-lists',
+  'search',
   'pages',
   'uploads',
 ]
