@@ -154,17 +154,17 @@ test('the list is searched, sorted and paged in its address', async ({ page }) =
   await expect(names).toHaveCount(20)
   await page.getByLabel('Sort by').selectOption('Name')
   await expect(page).toHaveURL(/sort=name/)
-  await expect(names.first()).toHaveText('Adjustable Wrench 250 mm FW-1250')
+  await expect(names.first()).toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/sort=name&page=1/)
-  await expect(names.first()).not.toHaveText('Adjustable Wrench 250 mm FW-1250')
+  await expect(names.first()).not.toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
 
   const search = page.getByRole('searchbox', { name: 'Name, description or SKU' })
   await search.fill('combi wren')
   await search.press('Enter')
   await expect(names).toHaveText([
-    'Combination Wrench 13 mm FW-1013',
-    'Combination Wrench Set, 5 pcs FW-1005',
+    'Combination Wrench 13 mm FW-1013Wrenches',
+    'Combination Wrench Set, 5 pcs FW-1005Wrenches',
   ])
   await page.getByRole('link', { name: 'Update' }).first().click()
   await page.getByRole('link', { name: 'Back to all products' }).click()

@@ -41,7 +41,7 @@ for (const width of [1280, 360]) {
     await expect(page.getByText(/^3 unpaid, \$[\d,.]+$/)).toBeVisible()
     await expect(tab(page, 'Open')).toHaveText('Open 3')
     await page.getByRole('searchbox').fill('pry')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/state=open&search=pry/)
     await expect(rows(page)).toHaveCount(2)
     await page.goBack()

@@ -13,7 +13,7 @@ test('a card leads to the product’s page, and its Buy Now to the purchase form
     'All toolsHand ToolsHammersClaw Hammer 450 g',
   )
   const specifications = page.getByRole('region', { name: 'Specifications' })
-  await expect(specifications.getByRole('row', { name: /^Weight/ })).toContainText('450 g')
+  await expect(specifications.getByRole('row', { name: /^Head weight/ })).toContainText('450 g')
   const path = new URL(page.url()).pathname.replace(/.*-(?=[0-9a-f]{8}(-[0-9a-f]{4}){3}-)/, '')
   await page.getByLabel('Quantity', { exact: true }).fill('25')
   await page.getByRole('button', { name: 'Buy Now' }).click()

@@ -16,7 +16,7 @@ import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-clie
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
 import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
-import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
@@ -33,15 +33,14 @@ import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
 import { loadLongGrid, longGrid } from './load-long-grid.ts'
+import { loadSearchResults, searchResults, showsResults } from './load-search-results.ts'
 import { ProductGrid } from './product-grid.tsx'
-import {
-  SEARCH_PAGE_SIZE,
-  type SearchPage,
-  SearchResults,
-  TABLE_PAGE_SIZE,
-} from './search-results.tsx'
+import type { SearchPage } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
+
+const SEARCH_PAGE_SIZE = 20
+const TABLE_PAGE_SIZE = 100
 
 /** A search, or a page of all products. */
 type PageData = { search: SearchPage } | { list: AllProducts }
@@ -49,7 +48,8 @@ type PageData = { search: SearchPage } | { list: AllProducts }
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
   const db = context.get(databaseContext)
   const asked = readCatalogueQuery(url.searchParams)
-  if (isSearch(asked.query) || asked.query.isTable) {
+  if (showsResults(asked)) {
+    await loadSearchResults()
     const place = searchPlace(url, asked.query.isTable)
     const categories = asked.query.isTable ? await listCategories(db) : []
     const result = await findProducts(db, asked, place)
@@ -79,11 +79,12 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
   const asked = readCatalogueQuery(url.searchParams)
-  if (isSearch(asked.query) || asked.query.isTable) {
+  if (showsResults(asked)) {
     const place = searchPlace(url, asked.query.isTable)
     const [result, categories] = await Promise.all([
       fetchSearch(url.searchParams, place),
       asked.query.isTable ? fetchCategories() : [],
+      loadSearchResults(),
     ])
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
@@ -111,11 +112,9 @@ async function fetchList(url: URL) {
 
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
-  return 'search' in loaderData ? (
-    <SearchResults search={loaderData.search} />
-  ) : (
-    <AllProductsList list={loaderData.list} />
-  )
+  const SearchResults = searchResults()
+  if ('list' in loaderData) return <AllProductsList list={loaderData.list} />
+  return SearchResults && <SearchResults search={loaderData.search} />
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>

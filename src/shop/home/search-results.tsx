@@ -35,9 +35,6 @@ export type SearchPage = {
   columns: Specification[]
 }
 
-export const SEARCH_PAGE_SIZE = 20
-export const TABLE_PAGE_SIZE = 100
-
 /** The results of a search on the All Tools page, and how to narrow them. */
 export function SearchResults({ search }: { search: SearchPage }) {
   const { result, page, size, columns } = search

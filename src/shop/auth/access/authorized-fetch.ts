@@ -2,8 +2,20 @@ import { storageEntry } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
 import { setSessionEnded } from './session-end.ts'
 
-/** The access token in local storage (product 4.1), or in memory when storage is unavailable. */
-export const accessToken = storageEntry('localStorage', 'accessToken')
+const stored = storageEntry('localStorage', 'accessToken')
+let renewal: Promise<string | null> | undefined
+
+/**
+ * The access token in local storage (product 4.1), or in memory when storage is unavailable. A
+ * renewal that is still under way when it is cleared stores nothing.
+ */
+export const accessToken = {
+  ...stored,
+  clear: (): void => {
+    renewal = undefined
+    stored.clear()
+  },
+}
 
 /** Adds the bearer token to requests; renews an expired one once and repeats the request. */
 export function signedIn(send: typeof fetch): typeof fetch {
@@ -19,30 +31,33 @@ export function signedIn(send: typeof fetch): typeof fetch {
 /** Like fetch, with the current user's bearer token. */
 export const authorizedFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
 
-let renewal: Promise<string | null> | undefined
-
 /** Exchanges the session cookie for a new token; concurrent callers share one request. */
 export function renewToken(): Promise<string | null> {
-  renewal ??= exchangeSession().finally(() => {
-    renewal = undefined
+  if (renewal) return renewal
+  const current: Promise<string | null> = exchangeSession(() => renewal === current).finally(() => {
+    if (renewal === current) renewal = undefined
   })
-  return renewal
+  renewal = current
+  return current
 }
 
-async function exchangeSession(): Promise<string | null> {
+async function exchangeSession(isCurrent: () => boolean): Promise<string | null> {
   const email = await sessionEmail()
+  if (!isCurrent()) return null
   if (!email) return forget()
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   })
+  if (!isCurrent()) return null
   if (answer.status === 401) return forget()
   if (!answer.ok) {
     const { status } = answer
     throw Object.assign(new Error(`Token request failed: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
+  if (!isCurrent()) return null
   accessToken.write(token)
   setSessionEnded(false)
   return token

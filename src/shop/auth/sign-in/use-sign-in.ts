@@ -73,8 +73,8 @@ export function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      // A renewed token belongs to the same user.
-      const isRenewed = oldValue !== null && newValue !== null
+      // A renewed token belongs to the same user; a sign-out writes an empty one.
+      const isRenewed = Boolean(oldValue) && Boolean(newValue)
       if (key === accessToken.key && !isRenewed) void withAuthChange(revalidate)
     }
     addEventListener('storage', follow)
