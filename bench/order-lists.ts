@@ -5,10 +5,10 @@ import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '../src/shop/orders/history/order-list.server.ts'
 import { BEFORE_ALL_ORDERS, type OrderPlace } from '../src/shop/orders/history/order-list.ts'
+import { medianTime } from './median-time.ts'
 import { type Rows, report } from './report.ts'
 
 const ORDERS = 1_000_000
-const TRIES = 7
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /**
@@ -34,15 +34,15 @@ try {
     const orders = await listOrders(db, place)
     const { count, more } = await countOrders(db, place)
     rows[name] = {
-      'list, ms': await time(() => listOrders(db, place)),
-      'count, ms': await time(() => countOrders(db, place)),
+      'list, ms': await medianTime(() => listOrders(db, place)),
+      'count, ms': await medianTime(() => countOrders(db, place)),
       shown: orders.length,
       counted: `${more ? 'more than ' : ''}${count}`,
     }
   }
   const { unpaidOrders } = await findWaitingWork(db)
   rows['admin overview'] = {
-    'list, ms': await time(() => findWaitingWork(db)),
+    'list, ms': await medianTime(() => findWaitingWork(db)),
     counted: `${unpaidOrders} unpaid`,
   }
   report('Order lists at 1,000,000 orders', rows)
@@ -74,18 +74,6 @@ async function places(): Promise<Record<string, OrderPlace>> {
     'nothing at all': { ...page, search: 'zeppelin' },
     'an order’s id': { ...page, search: before },
   }
-}
-
-/** The median of several runs, in milliseconds. */
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const all: number[] = []
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const start = performance.now()
-    await work()
-    all.push(performance.now() - start)
-  }
-  const median = all.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
-  return Math.round(median * 10) / 10
 }
 
 async function orderAt(place: number): Promise<string> {

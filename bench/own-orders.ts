@@ -9,9 +9,9 @@ import {
   type OwnPlace,
   summarizeOwnOrders,
 } from '../src/shop/orders/history/own-orders.server.ts'
+import { medianTime } from './median-time.ts'
 import { type Rows, report } from './report.ts'
 
-const TRIES = 7
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /**
@@ -34,12 +34,12 @@ try {
   const rows: Rows = {}
   for (const [name, place] of Object.entries(await places())) {
     rows[name] = {
-      'list, ms': await time(() => listOwnOrders(db, buyer, place)),
-      'summary, ms': await time(() => summarizeOwnOrders(db, buyer, place)),
+      'list, ms': await medianTime(() => listOwnOrders(db, buyer, place)),
+      'summary, ms': await medianTime(() => summarizeOwnOrders(db, buyer, place)),
       shown: (await listOwnOrders(db, buyer, place)).length,
     }
   }
-  rows['bought often'] = { 'list, ms': await time(() => findOftenBought(db, buyer)) }
+  rows['bought often'] = { 'list, ms': await medianTime(() => findOftenBought(db, buyer)) }
   report('Orders of one buyer with 100,000 orders', rows)
 } finally {
   await close()
@@ -65,18 +65,6 @@ async function places(): Promise<Record<string, OwnPlace>> {
       to: new Date(1_700_050_900_000),
     },
   }
-}
-
-/** The median of several runs, in milliseconds. */
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const all: number[] = []
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const start = performance.now()
-    await work()
-    all.push(performance.now() - start)
-  }
-  const median = all.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
-  return Math.round(median * 10) / 10
 }
 
 async function idOf(place: number): Promise<string> {
