@@ -55,7 +55,7 @@ test('a document is uploaded, attached to a product, and served as a download on
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  expect((await served.bytes()).length).toBe(bytes)
+  expect((await served.arrayBuffer()).byteLength).toBe(bytes)
   for (const name of [
     '../secrets/auth-secret',
     `${'0'.repeat(32)}.pdf`,

@@ -23,7 +23,7 @@ async function post({ app }: TestShop, { token }: Person, body: BodyInit, header
   for (const [name, value] of Object.entries(own)) all.set(name, value)
   const answer = await app.request(`${shopUrl}/api/images`, {
     method: 'POST',
-    body: await whole.bytes(),
+    body: await whole.arrayBuffer(),
     headers: all,
   })
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
@@ -194,7 +194,7 @@ test('an upload without exactly one image in the field image is refused with its
   text.append('image', 'https://evil.example/a.png')
   const whole = new Response(form(png))
   const type = whole.headers.get('Content-Type') ?? ''
-  const bytes = await whole.bytes()
+  const bytes = Buffer.from(await whole.arrayBuffer())
   const file = 'Send the image as a file in the field “image”.'
   const broken = 'The upload was damaged. Please try again.'
   const empty = 'The image is empty.'
