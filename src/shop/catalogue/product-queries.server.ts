@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
@@ -10,6 +10,11 @@ const columns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
 ]
+
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof columns)[number]>
+
+/** The columns of a product, for a statement written in SQL. */
+export const listedColumns = sql.join(columns.map((column) => sql.ref(`product.${column}`)))
 
 /** Returns the products after `after`, in order: one batch of a stream. */
 export async function listProductsAfter(
@@ -48,7 +53,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 }
 
 /** Converts a row to the product that the API and pages receive. */
-export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
+export function toProduct(row: ProductRow): Product {
   return {
     _id: row.id,
     sku: row.sku,
