@@ -28,6 +28,11 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 // Below this, skipping rows is as fast as finding a section.
 const NEAR = 2000
 
+/** Whether skipping the rows before a page takes no longer than finding it. */
+export function isNearStart({ size, page }: ListPage): boolean {
+  return size * page < NEAR
+}
+
 /** Returns one page of the products on sale; `page` starts at 0. */
 export async function listProductPage(
   db: Db,
@@ -35,8 +40,8 @@ export async function listProductPage(
   place: ListPage,
 ): Promise<Product[]> {
   const { columns, direction, list } = productOrders[order]
-  const isFar = place.size * place.page >= NEAR
-  const page = isFar && list ? idsOfPage(list, direction, place) : await skipTo(db, order, place)
+  const page =
+    list && !isNearStart(place) ? idsOfPage(list, direction, place) : await skipTo(db, order, place)
   const { rows } = await sql<ProductRow>`
     select ${listedColumns} from (${page}) page join product using (id)
     order by ${sortedBy(columns, direction)}`.execute(db)
