@@ -101,7 +101,7 @@ export async function openTestShop(
     simulators?: Hono
   } = {},
 ): Promise<TestShop> {
-  const { db, pool } = given ?? (await createTestDatabase())
+  const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
