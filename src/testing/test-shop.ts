@@ -23,8 +23,8 @@ import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
-import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -101,7 +101,7 @@ export async function openTestShop(
     simulators?: Hono
   } = {},
 ): Promise<TestShop> {
-  const { db, pool } = given ?? (await createTestDatabase())
+  const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
