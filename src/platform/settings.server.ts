@@ -27,8 +27,16 @@ const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100
 
 const connections = 'must be a whole number of connections above 0'
 
+const processes = 'must be a whole number of processes from 1 to 64'
+
 const schema = z.object({
   PORT: port,
+  WEB_PROCESSES: z.coerce
+    .number(processes)
+    .int(processes)
+    .min(1, processes)
+    .max(64, processes)
+    .default(1),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example.com' })
@@ -128,6 +136,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...(parsed.error?.issues.map(describe) ?? []),
     ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
     ...googleFaults(given),
+    ...databaseFaults(given),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
@@ -166,6 +175,14 @@ function demoFaults(settings: Record<string, string | undefined>): string[] {
 
 const PUBLIC_DEMO_FAULT =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1, which limits the inbox and the simulators’ fault settings to this machine'
+
+/** Several processes and replicas need a database server. */
+function databaseFaults({ DATABASE_URL, WEB_PROCESSES }: Record<string, string | undefined>) {
+  return !DATABASE_URL && Number(WEB_PROCESSES ?? 1) > 1 ? [EMBEDDED_PROCESSES_FAULT] : []
+}
+
+const EMBEDDED_PROCESSES_FAULT =
+  'WEB_PROCESSES above 1 needs DATABASE_URL: only one process can use the embedded database'
 
 /** Signing in with Google needs both of its settings or neither. */
 function googleFaults(settings: Record<string, string | undefined>): string[] {
