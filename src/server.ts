@@ -82,7 +82,13 @@ export async function createShop(
   const { hosts, metrics, changes } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
+  const { handler, cache, files } = createHttpMiddleware(
+    app,
+    metrics,
+    'build/client',
+    headers,
+    environment.publicReads,
+  )
   changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const respondDirectly = createDirectResponses({

@@ -223,3 +223,24 @@ test('several processes need a database server', () => {
       expect.stringMatching(/^WEB_PROCESSES must be a whole number of processes from 1 to 64/),
     ])
 })
+
+test('replicas and a direct URL need a database server', () => {
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  const urls = 'postgres://a.example/shop, postgres://b.example/shop'
+  expect(faultsOf({ DATABASE_READ_URL: urls })).toEqual([
+    'DATABASE_READ_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(faultsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+    'DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
+    DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
+    READ_REPLICA_MAX_LAG_SECONDS: 1,
+  })
+  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
+  ])
+  expect(faultsOf({ DATABASE_URL, READ_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
+    expect.stringMatching(/^READ_REPLICA_MAX_LAG_SECONDS must be a number of seconds from 0.1/),
+  ])
+})

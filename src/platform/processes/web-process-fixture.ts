@@ -10,9 +10,7 @@ import {
 } from './web-processes.server.ts'
 
 const count = 2
-const write = (...texts: unknown[]) =>
-  process.stdout.write(`${texts.at(-1)}
-`)
+const write = (...texts: unknown[]) => process.stdout.write(`${texts.at(-1)}\n`)
 const log = { warn: write, error: write }
 
 if (isSupervisor(count)) {
