@@ -4,6 +4,7 @@ import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
@@ -42,6 +43,8 @@ export type Environment = {
   metrics: ShopMetrics
   /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
+  /** Absent without read replicas. */
+  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
