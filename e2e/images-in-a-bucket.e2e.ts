@@ -10,6 +10,7 @@ test.setTimeout(300_000)
 
 let server: S3Server
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   const started = await startS3Server()
   if ('skipped' in started) return test.skip(true, started.skipped)
   server = started
@@ -53,7 +54,9 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
       'does not exist: create it, or correct S3_BUCKET',
     )
     expect(await refusal(bucket)).toContain('npm run admin -- move-images --to s3')
-    expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(/has all images.*0 were there/)
+    expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(
+      /has all images.*0 were there/,
+    )
     expect(await refusal(disk)).toContain('set S3_BUCKET if they are in a bucket')
 
     const shop = await startTestShop(bucket)

@@ -24,7 +24,8 @@ export function registryEnvironment(): Record<string, string> {
 /** Makes a minimal Debian in `root`, with this machine's Node and npm and nothing else. */
 export function makeCleanRoot(root: string, suite: string): void {
   if (spawnSync('debootstrap', ['--version']).status !== 0) installDebianPackages('debootstrap')
-  execFileSync('debootstrap', ['--variant=minbase', suite, root, MIRROR], {
+  // Debootstrap mounts /proc in the root. In mounts of its own, nobody else can delete through it.
+  execFileSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, root, MIRROR], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const { node, npm } = machineNode()

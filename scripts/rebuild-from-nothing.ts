@@ -1,5 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -89,7 +96,7 @@ async function startAndFetch(root: string, log: string, environment: Record<stri
       if (shop.exitCode !== null) throw new Error('npm start ended')
       if (late.aborted) throw new Error('npm start took too long')
       const page = await fetch(`${url}/purchase`).catch(() => null)
-      if (page?.ok) return await describe(url, await page.text())
+      if (page?.ok) return await readPage(url, await page.text())
       await setTimeout(500)
     }
   } finally {
@@ -98,7 +105,7 @@ async function startAndFetch(root: string, log: string, environment: Record<stri
 }
 
 /** What the page and its pictures show. */
-async function describe(url: string, html: string): Promise<string> {
+async function readPage(url: string, html: string): Promise<string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const image = /\/media\/[^"' ]+\.webp/.exec(html)?.[0]
   const picture = image ? await fetch(url + image) : undefined
@@ -121,7 +128,8 @@ async function runTests(
       closing = /\d+ passed, \d+ failed(, \d+ skipped)?/.exec(`${data}`)?.[0] ?? closing
     })
   const late = AbortSignal.timeout(TEST_LIMIT_MS)
-  while (tests.exitCode === null && tests.signalCode === null && !late.aborted) await setTimeout(500)
+  while (tests.exitCode === null && tests.signalCode === null && !late.aborted)
+    await setTimeout(500)
   await end(tests)
   if (tests.exitCode !== 0) throw new Error(`${command} failed or took too long`)
   return closing
