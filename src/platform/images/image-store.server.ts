@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
@@ -16,18 +17,23 @@ export type ImageStore = {
   store: (image: Uint8Array) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the URL of a completely stored image. */
   has: (url: string) => Promise<boolean>
-  /** One file of a stored image, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
+  /**
+   * One file of a stored image, or null: `<name>-800.avif`, `<name>.webp` for the largest, or
+   * `<name>-link.jpg` for link previews.
+   */
   read: (fileName: string) => Promise<StoredFile | null>
 }
 
 // A colour has six digits, a width at most four.
 const FILE_NAME =
   /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
+const LINK_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-link\.jpg$/
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Stores the images that `render` produces in `folder`, named by their content. */
 export function createDiskImageStore(folder: string, render: RenderImage): ImageStore {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 32 })
   const fileOf = (name: string, width: number, format: string) =>
     join(folder, `${name}-${width}.${format}`)
   const isStored = async (name: string) => {
@@ -42,6 +48,19 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
       if (name.startsWith(hash) && (await isStored(name))) return name
     }
     return null
+  }
+  /** Made when it is first asked for, and kept: only few images are ever shared. */
+  const readLinkImage = async (name: string) => {
+    const file = join(folder, `${name}-link.jpg`)
+    const kept = await readFile(file).catch(() => null)
+    if (kept) return kept
+    const largest = await readFile(fileOf(name, MAX_WIDTH, 'webp')).catch(() => null)
+    if (!largest) return null
+    const { renderLinkImage } = await import('./link-image.server.ts')
+    const bytes = await inTurn(() => renderLinkImage(largest))
+    // A full or read-only disk costs only time.
+    await writeAll([{ file, bytes }]).catch(() => undefined)
+    return Buffer.from(bytes)
   }
   return {
     store: async (bytes) => {
@@ -68,6 +87,11 @@ export function createDiskImageStore(folder: string, render: RenderImage): Image
       return name !== undefined && (await isStored(name))
     },
     read: async (fileName) => {
+      const linked = LINK_IMAGE.exec(fileName)?.groups?.name
+      if (linked) {
+        const bytes = await readLinkImage(linked)
+        return bytes && { bytes, contentType: 'image/jpeg' }
+      }
       const { name, width, format } = FILE_NAME.exec(fileName)?.groups ?? {}
       if (!name || !format) return null
       const bytes = await readFile(fileOf(name, Number(width ?? MAX_WIDTH), format)).catch(
