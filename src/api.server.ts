@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
+import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
@@ -83,6 +84,7 @@ export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  api.use(logRefusals(log, clientIpAddress))
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
@@ -122,7 +124,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
-  api.route('/', createSynonymsApi({ db }))
+  api.route('/', createSynonymsApi({ db, clientIpAddress }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))

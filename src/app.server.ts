@@ -98,6 +98,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     passwords,
     secret,
     publicUrl,
+    shopName: site.name,
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,

@@ -13,6 +13,8 @@ export const deadTokenKinds = [
   'stripped of its signature',
   'changed in one character',
   'without an end',
+  'of another kind',
+  'for another audience',
   'no token at all',
 ] as const
 
@@ -39,7 +41,8 @@ export async function makeDeadTokens(
   const ownKey = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${authSecret}`)),
   )
-  const withoutEnd = new SignJWT(endless).setProtectedHeader({ alg: 'HS256' })
+  const ownToken = (content: object, typ = 'at+jwt') =>
+    new SignJWT({ ...content }).setProtectedHeader({ alg: 'HS256', typ }).sign(ownKey)
   return {
     expired: expired.token,
     'of a session that ended': signedOut.token,
@@ -52,7 +55,9 @@ export async function makeDeadTokens(
       /\.(.)/,
       (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
     ),
-    'without an end': await withoutEnd.sign(ownKey),
+    'without an end': await ownToken(endless),
+    'of another kind': await ownToken(claims, 'JWT'),
+    'for another audience': await ownToken({ ...claims, aud: 'another-shop' }),
     'no token at all': 'undefined',
   }
 }
