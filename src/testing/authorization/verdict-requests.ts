@@ -11,6 +11,8 @@ type Call = (
 export type VerdictFixtures = {
   buyer: { email: string; call: Call }
   product: { id: string; sku: string }
+  /** The name and address of the buyer's orders, if they matter. */
+  recipient?: { name: string; address: string }
   newProductBody: object
   /** A user whom nobody needs, anew each time. */
   newcomer: () => Promise<{ id: string; email: string }>
@@ -27,7 +29,8 @@ export type VerdictRequests = (verdict: ApiVerdict) => Promise<{ path: string; b
 export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<VerdictRequests> {
   const { buyer, product } = fixtures
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const placeOrder = async () => bodyOf(await buyer.call('POST', '/perchase', newOrder))
+  const placeOrder = async () =>
+    bodyOf(await buyer.call('POST', '/perchase', { ...newOrder, ...fixtures.recipient }))
   const placed = await placeOrder()
   const ownLine = { productId: product.id, quantity: 10 }
   let lists = 0
