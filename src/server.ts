@@ -4,6 +4,7 @@ import { createDirectResponses } from '#platform/http/cache/direct-responses.ser
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/connection-limit.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
+import { createLoadShedding } from '#platform/http/load-shedding.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
@@ -11,6 +12,7 @@ import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
+import { createBusyResponse, priorityOf } from './request-priority.server.ts'
 
 // React Router's build expects these exports in the server entry.
 export * from 'virtual:react-router/server-build'
@@ -33,7 +35,12 @@ export async function start(): Promise<void> {
     })
     const { environment, welcome, close } = await openEnvironment(settings)
     const shop = await createShop(environment)
-    server.serve(shop.fetch, shop.respondDirectly)
+    const { admit } = createLoadShedding({
+      most: settings.REQUESTS_IN_PROGRESS,
+      priorityOf,
+      refuse: createBusyResponse(settings.PUBLIC_URL, environment.metrics),
+    })
+    server.serve(shop.fetch, shop.respondDirectly, admit)
     console.log(welcome)
     stopOnSignal(async () => {
       await server.close()
