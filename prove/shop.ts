@@ -49,6 +49,8 @@ export type ShopChanges = {
   settings?: Record<string, string>
   /** The shop's time, for its access tokens. */
   clock?: () => Date
+  /** How long a request waits for its response. */
+  responseMs?: number
 }
 
 const RESPONSE_TIMEOUT_MS = 30_000
@@ -80,7 +82,11 @@ export async function killShops(): Promise<void> {
 
 async function createProofShop(
   environment: Environment,
-  { settings = {}, clock = () => new Date() }: ShopChanges,
+  {
+    settings = {},
+    clock = () => new Date(),
+    responseMs = RESPONSE_TIMEOUT_MS,
+  }: ShopChanges,
 ): Promise<ProofShop> {
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()
@@ -110,7 +116,7 @@ async function createProofShop(
       const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
       // The shop may have been killed since.
       if (!shop) return noResponse()
-      const network = overNetwork(shop.url, () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS))
+      const network = overNetwork(shop.url, () => AbortSignal.timeout(responseMs))
       waiting[kind] += 1
       const sentAt = performance.now()
       let answer: { status: number; headers?: Headers } = { status: 0 }

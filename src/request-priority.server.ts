@@ -1,14 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { Priority } from '#platform/http/load-shedding.server.ts'
+import {
+  createLoadShedding,
+  type LoadShedding,
+  type Priority,
+} from '#platform/http/load-shedding.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
 
 const EXEMPT = /^\/(healthz|readyz|metrics)$/
 // Signing in, paying and cancelling, with the messages of the provider.
 const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/stripe\b)/
 const PAGE = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
+
+/** Decides which requests the shop handles when it is overloaded, and answers the others. */
+export function guardAgainstOverload(
+  { REQUESTS_IN_PROGRESS: most, PUBLIC_URL }: Settings,
+  metrics: Metrics,
+): LoadShedding['admit'] {
+  const refuse = createBusyResponse(PUBLIC_URL, metrics)
+  return createLoadShedding({ most, priorityOf, refuse }).admit
+}
 
 /** Which requests go first when the shop is overloaded: those of a purchase that is under way. */
 export function priorityOf({ url = '' }: Pick<IncomingMessage, 'url'>): Priority {

@@ -4,7 +4,6 @@ import { createDirectResponses } from '#platform/http/cache/direct-responses.ser
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/connection-limit.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
-import { createLoadShedding } from '#platform/http/load-shedding.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
@@ -12,7 +11,7 @@ import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
-import { createBusyResponse, priorityOf } from './request-priority.server.ts'
+import { guardAgainstOverload } from './request-priority.server.ts'
 
 // React Router's build expects these exports in the server entry.
 export * from 'virtual:react-router/server-build'
@@ -35,12 +34,7 @@ export async function start(): Promise<void> {
     })
     const { environment, welcome, close } = await openEnvironment(settings)
     const shop = await createShop(environment)
-    const { admit } = createLoadShedding({
-      most: settings.REQUESTS_IN_PROGRESS,
-      priorityOf,
-      refuse: createBusyResponse(settings.PUBLIC_URL, environment.metrics),
-    })
-    server.serve(shop.fetch, shop.respondDirectly, admit)
+    server.serve(shop.fetch, shop.respondDirectly, guardAgainstOverload(settings, environment.metrics))
     console.log(welcome)
     stopOnSignal(async () => {
       await server.close()
