@@ -51,6 +51,8 @@ export type ShopChanges = {
   clock?: () => Date
   /** How long a request waits for its response. */
   responseMs?: number
+  /** Whether a request is repeated with a new access token after a 401, as a browser does. */
+  renews?: boolean
 }
 
 const RESPONSE_TIMEOUT_MS = 30_000
@@ -86,6 +88,7 @@ async function createProofShop(
     settings = {},
     clock = () => new Date(),
     responseMs = RESPONSE_TIMEOUT_MS,
+    renews = false,
   }: ShopChanges,
 ): Promise<ProofShop> {
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
@@ -113,7 +116,8 @@ async function createProofShop(
     send: async (kind, path, { method = 'GET', user, headers, body } = {}) => {
       if (!shop) return noResponse()
       const id = user === undefined ? undefined : userId(user)
-      const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const issue = async () => id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const token = await issue()
       // The shop may have been killed since.
       if (!shop) return noResponse()
       const network = overNetwork(shop.url, () => AbortSignal.timeout(responseMs))
@@ -126,11 +130,14 @@ async function createProofShop(
           sent.emit(kind)
           return response
         }
-        const answered = await callShop(sending, method, path, {
-          ...(headers && { headers }),
-          ...(token && { token }),
-          ...(typeof body === 'string' ? { text: body } : { body }),
-        })
+        const call = (token: string | undefined) =>
+          callShop(sending, method, path, {
+            ...(headers && { headers }),
+            ...(token && { token }),
+            ...(typeof body === 'string' ? { text: body } : { body }),
+          })
+        let answered = await call(token)
+        if (renews && token && answered.status === 401) answered = await call(await issue())
         answer = answered
         return { status: answered.status, body: answered.body }
       } catch {

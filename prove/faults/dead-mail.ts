@@ -21,13 +21,13 @@ export const deadMail: Scenario = {
   run: async ({ environments, random, isShort }) => {
     const mailServer = await startFaultyMailServer()
     const settings = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@proof.example' }
-    const faults = isShort ? SHORT_FAULTS : [...FAULTS, ...FAULTS, ...FAULTS]
+    const faults = isShort ? SHORT_FAULTS : [...FAULTS, ...FAULTS]
     const orderMeanwhile = async (shop: ProofShop) => {
       const replies = watchReplies(shop, ANSWER_LIMIT_MS)
       const workload = startWorkload(shop, random.fork('workload'))
       for (const fault of faults) {
         mailServer.become(fault)
-        await workload.more(isShort ? 5 : 60)
+        await workload.more(isShort ? 5 : 40)
       }
       await workload.finish()
       mailServer.become('working')

@@ -39,7 +39,10 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
       answer(responseCode ? Object.assign(new Error('Not now'), { responseCode }) : null)
     },
     onData: async (stream, _session, answer) => {
-      const raw = (await text(stream)).replaceAll('=\r\n', '')
+      const whole = await text(stream).catch(() => undefined)
+      // The connection broke in the middle of the mail.
+      if (whole === undefined) return
+      const raw = whole.replaceAll('=\r\n', '')
       const id = /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? raw
       received.set(id, { count: (received.get(id)?.count ?? 0) + 1, raw })
       if (state === 'breaking') dropAll(sockets)

@@ -73,7 +73,7 @@ async function disturbAll({ shop, proxy, workload, random, isShort }: Disturbanc
     await setTimeout(milliseconds)
     deviations.push(...(await checkHealth(shop, what)))
   }
-  const rounds = isShort ? 1 : 5
+  const rounds = isShort ? 1 : 4
   for (let round = 0; round < rounds; round++) {
     await workload.more(random.integer(10, 40))
     proxy.delay(random.integer(20, 150))

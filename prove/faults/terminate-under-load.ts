@@ -17,7 +17,7 @@ export const terminateUnderLoad: Scenario = {
   name: 'SIGTERM under load',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const stops = isShort ? 2 : 15
+      const stops = isShort ? 1 : 10
       const replies = watchReplies(shop, ANSWER_LIMIT_MS)
       const workload = startWorkload(shop, random.fork('workload'))
       const deviations: string[] = []

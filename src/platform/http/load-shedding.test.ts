@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createLoadShedding, type Priority } from './load-shedding.server.ts'
 
+const FIRST = 64
 const MOST = 100
 
 /** A guarded server whose time passes only when told to. */
@@ -31,6 +32,10 @@ function openServer() {
     surge: (count: number, priority: Priority = 'ordinary') =>
       Array.from({ length: count }, () => request(priority)).filter((sent) => sent !== undefined),
     refused: () => refused,
+    answerAll: (responses: EventEmitter[], milliseconds: number) => {
+      time += milliseconds
+      answer(responses)
+    },
     pass: (milliseconds: number) => {
       time += milliseconds
     },
@@ -43,29 +48,46 @@ const answer = (responses: EventEmitter[]) => {
 
 test('further requests are refused until one in progress has ended', () => {
   const { surge, request, refused } = openServer()
-  const admitted = surge(MOST + 5)
-  expect(admitted).toHaveLength(MOST)
+  const admitted = surge(FIRST + 5)
+  expect(admitted).toHaveLength(FIRST)
   expect(refused()).toBe(5)
   answer(admitted.slice(0, 1))
   expect(request('ordinary')).toBeDefined()
   expect(request('ordinary')).toBeUndefined()
 })
 
-test('slow responses lower the limit to what the shop completes in the target time, fast ones raise it again', () => {
-  const { surge, pass } = openServer()
-  const slow = surge(MOST)
-  pass(1_000)
-  // 100 requests in a second are 20 in 200 ms.
-  answer(slow)
-  const next = surge(MOST)
-  expect(next).toHaveLength(20)
-  for (let window = 0; window < 10; window++) {
-    answer(next.splice(0))
-    pass(300)
-    next.push(...surge(1))
-    answer(next.splice(0))
+test('fast responses raise the limit up to the most, as long as it is used', () => {
+  const { surge, answerAll, pass } = openServer()
+  const windows = (requests: number) => {
+    for (let window = 0; window < 10; window++) {
+      answerAll(surge(requests), 20)
+      pass(300)
+    }
   }
+  windows(5)
+  expect(surge(MOST)).toHaveLength(FIRST)
+  pass(6_000)
+  windows(MOST)
   expect(surge(MOST + 1)).toHaveLength(MOST)
+})
+
+test('slow responses lower the limit to what the shop completes in the target time', () => {
+  const { surge, pass } = openServer()
+  const slow = surge(FIRST)
+  pass(320)
+  // 64 requests in 320 ms are 30 in 150 ms.
+  answer(slow)
+  expect(surge(MOST)).toHaveLength(30)
+})
+
+test('requests that are not answered yet lower it too', () => {
+  const { surge, pass } = openServer()
+  const stuck = surge(FIRST)
+  pass(300)
+  surge(1)
+  answer(stuck.slice(0, 50))
+  // 14 are left, and the fewest that are allowed are 16.
+  expect(surge(MOST)).toHaveLength(2)
 })
 
 test('a few slow responses, such as uploads, do not lower it', () => {
@@ -75,16 +97,16 @@ test('a few slow responses, such as uploads, do not lower it', () => {
   answer(surge(10))
   answer(uploads)
   pass(300)
-  expect(surge(MOST)).toHaveLength(MOST)
+  expect(surge(MOST)).toHaveLength(FIRST)
 })
 
 test('a request that waits for something else counts for five seconds', () => {
   const { surge, pass } = openServer()
-  expect(surge(MOST)).toHaveLength(MOST)
+  expect(surge(MOST)).toHaveLength(FIRST)
   pass(4_900)
   expect(surge(1)).toHaveLength(0)
   pass(400)
-  expect(surge(MOST)).toHaveLength(MOST)
+  expect(surge(1)).toHaveLength(1)
 })
 
 test('health checks are never refused, and purchases under way have places of their own', () => {
