@@ -24,12 +24,14 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
   )
-  // Signature checks are cached; expiry is checked on every call.
+  // Signature checks are cached; expiry is checked on every call, and that the token is not from the
+  // future, as after the clock was set back.
   const verified = new LRUCache<string, JWTPayload>({ max: MOST_TOKENS })
   const verify = async (token: string): Promise<JWTPayload> => {
     const now = clock()
+    const seconds = now.getTime() / 1000
     const known = verified.get(token)
-    if (known?.exp && known.exp > now.getTime() / 1000) return known
+    if (known?.exp && known.exp > seconds && Number(known.iat) <= seconds) return known
     const algorithms = ['HS256']
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
