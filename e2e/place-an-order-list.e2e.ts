@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { mailedLink, signUp } from './api-helpers.ts'
@@ -84,7 +85,25 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('Congratulation! Your payment is completed.').first()).toBeVisible()
     expect(clicks).toBeLessThanOrEqual(12)
     await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
+    await expectMailedInvoice(page, newBuyer.email)
   })
+}
+
+/** The simulated inbox shows the invoice with the mail about the payment. */
+async function expectMailedInvoice(page: Page, email: string): Promise<void> {
+  const inbox = await page.context().newPage()
+  await expect(async () => {
+    await inbox.goto('/simulators/mail')
+    const mails = inbox.locator('details', { hasText: `To ${email}` })
+    await expect(mails.filter({ hasText: 'Attached: INV-' })).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  const mail = inbox.locator('details', { hasText: 'Attached: INV-' }).filter({ hasText: email })
+  if ((await mail.getAttribute('open')) === null) await mail.locator('summary').click()
+  const [file] = await Promise.all([
+    inbox.waitForEvent('download'),
+    mail.getByRole('link', { name: /^INV-\d{4}-\d{5}\.pdf$/ }).click(),
+  ])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 }
 
 test('lines that another buyer or the shop was faster with are mended, one and all', async ({

@@ -70,6 +70,8 @@ export type TestShop = {
   metrics: ShopMetrics
   /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
+  /** The simulated inbox. */
+  mailbox: Hono
   /** Sends the mails in the outbox and returns all mails of this shop, latest first. */
   readMails: () => Promise<ReceivedMail[]>
   /** Runs the reconciler. */
@@ -131,7 +133,7 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const renderMail = createMailRenderer({ site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail })
   const mails = createMailWorker({
     db,
     log,
@@ -173,6 +175,7 @@ export async function openTestShop(
   }
   return {
     app,
+    mailbox: mail.app,
     db,
     images,
     mediaFolder,
