@@ -22,6 +22,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
@@ -101,6 +102,7 @@ export async function openTestShop(
     trustedProxy?: string
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
+    searchRules?: SearchRules
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase())
