@@ -121,8 +121,14 @@ test('a search that finds nothing offers what is near, the categories and the co
   await expect(page.getByRole('heading', { name: 'Close to your search' })).toBeVisible()
   await expect(names(page).first()).toContainText('Hammer')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Ask for this tool' }).click()
-  await expect(page.getByLabel('Product')).toHaveValue('hammer for xylophones')
+  const ask = page.getByRole('region', { name: 'Ask for this tool' })
+  await expect(ask.getByLabel('Product')).toHaveValue('hammer for xylophones')
+  await ask.getByLabel('Name').fill('Jane Buyer')
+  await ask.getByLabel('Email').fill('jane@example.com')
+  await ask.getByLabel('Message').fill('Two mallets of rosewood, please.')
+  await ask.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByText('Thank you, your message is on its way.')).toBeVisible()
 })
 
 test('what is too long or unknown is left out with a note', async ({ page }) => {

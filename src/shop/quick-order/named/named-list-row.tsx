@@ -91,7 +91,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
           ref={renameButton}
           type="button"
           aria-label={`Rename ${name}`}
-          disabled={isBusy || isRenaming}
+          disabled={isRenaming}
           onClick={() => setRenaming(true)}
         >
           Rename
