@@ -4,8 +4,9 @@ import { runScenarios } from '#prove/run-scenarios.ts'
 import { authorizationMatrix } from './authorization-matrix.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { headerTable } from './header-table.ts'
+import { racesOfIdentity } from './races/races-of-identity.ts'
 
-const SCENARIOS = [authorizationMatrix, contractFuzz, headerTable]
+const SCENARIOS = [authorizationMatrix, contractFuzz, headerTable, racesOfIdentity]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */
 export async function proveSecurity(options: Options): Promise<number> {
