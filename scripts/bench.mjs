@@ -13,6 +13,7 @@ const measurements = [
   'growth',
   'search',
   'pages',
+  'interactions',
   'uploads',
 ]
 

@@ -12,7 +12,7 @@ import { listProductsAfter } from './product-queries.server.ts'
 import { createProductReads } from './product-reads.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
-import { searchQuery, searchTooBroad } from './search/search-api.server.ts'
+import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
 // Of a search without a size.
@@ -29,6 +29,7 @@ const getProducts = publicRoute({
     200: answers('A page of the products, or all of them', z.array(product)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
     422: refuses('The search matches too much; narrow it'),
+    429: tooManySearches,
   },
 })
 
@@ -53,6 +54,7 @@ const lookUpProducts = publicRoute({
   responses: {
     200: answers('Those of the products that are on sale, in the given order', z.array(product)),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
+    429: tooManySearches,
   },
 })
 
@@ -83,6 +85,7 @@ const matchNames = publicRoute({
       z.array(z.object({ product: z.union([product, z.null()]), candidates: z.array(product) })),
     ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
+    429: tooManySearches,
   },
 })
 
