@@ -17,6 +17,7 @@ async function openSession() {
     passwords: createPasswordHashing(),
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     secret: authSecret,
+    shopName: 'Forgewell',
     publicUrl: shopUrl,
     trustedOrigins: [],
   })
