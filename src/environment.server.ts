@@ -26,6 +26,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
@@ -154,6 +155,7 @@ export async function openEnvironment(settings: Settings): Promise<{
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {
   const lines = [
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
+    `Version: ${shopVersion()}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
