@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { cutOut, onBackground } from '#testing/images.ts'
 import { renderImage } from './image.server.ts'
-import { createDiskImageStore } from './image-store.server.ts'
+import { createImageStore } from './image-store.server.ts'
 import { imageBorderColor, linkImageUrl } from './image-url.ts'
 
 function openStore() {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-images-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   let rendered = 0
-  const images = createDiskImageStore(join(folder, 'media'), (bytes) => {
+  const images = createImageStore(createDiskFiles(join(folder, 'media')), (bytes) => {
     rendered += 1
     return renderImage(bytes)
   })

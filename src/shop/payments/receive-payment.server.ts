@@ -4,7 +4,6 @@ import type { Log } from '#platform/log.server.ts'
 import { cents } from '#platform/money.ts'
 import type { CancelPayment, CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
-import type { CardPayments, Payment } from './card-payments.server.ts'
 import {
   findGroup,
   type GroupPayment,
@@ -12,6 +11,7 @@ import {
   lockUnfinishedGroups,
   markGroupsCancelling,
 } from './group/group-queries.server.ts'
+import type { CardPayments, Payment } from './provider/card-payments.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { isPaid, type PaymentOutcome, type RecordedPayment } from './recorded-payment.ts'
 import { refundPayment } from './refund-payment.server.ts'
