@@ -1,10 +1,6 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
-import {
-  checkAuthSecret,
-  checkImageFolder,
-  checkShopMode,
-} from '#operations/installation.server.ts'
+import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
@@ -16,10 +12,11 @@ import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
-import { createDiskDocumentStore } from '#platform/documents/document-store.server.ts'
+import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
+import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import { createDiskImageStore } from '#platform/images/image-store.server.ts'
+import { createImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -69,9 +66,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     const { db, pool } = database
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
-    const media = join(DATA_DIR, 'media')
-    const images = createDiskImageStore(media, renderImageInWorker)
-    const documents = createDiskDocumentStore(join(media, 'documents'), rewritePdfInWorker)
+    const files = await openFiles(settings, join(DATA_DIR, 'media'))
+    const images = createImageStore(files, renderImageInWorker)
+    const documents = createDocumentStore(files, rewritePdfInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
@@ -114,12 +111,12 @@ export async function openEnvironment(settings: Settings): Promise<{
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
-      await checkImageFolder(db, media)
+      await checkImageFiles(db, files)
       await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
         const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
-        await seedDemo(db, createDiskImageStore(media, render))
+        await seedDemo(db, createImageStore(files, render))
       }
       return logins
     })
@@ -138,7 +135,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       holdMail,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
-    const retention = createRetention({ ...environment, imageFolder: media, settings })
+    const retention = createRetention({ ...environment, files, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
@@ -153,6 +150,7 @@ export async function openEnvironment(settings: Settings): Promise<{
           },
           { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
+          { name: 'files', limitMs: 100, close: files.close },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],
         environment.log,

@@ -61,6 +61,15 @@ const schema = z.object({
     .refine((urls) => urls.every((url) => URL.canParse(url)), replicas),
   READ_REPLICA_MAX_LAG_SECONDS: z.coerce.number(lag).min(0.1, lag).max(60, lag).default(1),
   DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
+  S3_BUCKET: optional,
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PATH_STYLE: flag.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z
@@ -150,6 +159,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
     ...googleFaults(given),
     ...databaseFaults(given),
+    ...bucketFaults(given),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
@@ -162,6 +172,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
+    // Amazon's own endpoint knows buckets by their host name, most others by the path.
+    S3_PATH_STYLE: data.S3_PATH_STYLE ?? data.S3_ENDPOINT !== undefined,
     DEMO_PUBLIC: data.DEMO_PUBLIC === '1',
     TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
@@ -209,4 +221,17 @@ function googleFaults(settings: Record<string, string | undefined>): string[] {
   return missing.length === 1
     ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
     : []
+}
+
+/** A bucket's key has two parts, and is useless without the bucket. */
+function bucketFaults(settings: Record<string, string | undefined>): string[] {
+  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const missing = key.filter((name) => !settings[name])
+  if (missing.length === 1) {
+    return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
+  }
+  const others = [...key, 'S3_ENDPOINT'].filter((name) => settings[name])
+  return settings.S3_BUCKET || others.length === 0
+    ? []
+    : [`S3_BUCKET is missing: set it, or unset ${others.join(', ')}`]
 }

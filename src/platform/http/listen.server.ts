@@ -53,7 +53,9 @@ export async function listen(
     fetch: (request: Request, env: object) => handler(request, env),
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        if (!respondDirectly(request, response)) listener(request, response)
+        // The shop never echoes a request, with its cookies, to whoever made a browser send it.
+        if (request.method === 'TRACE') response.writeHead(405, { Allow: 'GET' }).end()
+        else if (!respondDirectly(request, response)) listener(request, response)
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,

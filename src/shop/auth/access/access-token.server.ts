@@ -12,6 +12,9 @@ export type AccessTokens = {
 
 const LIFETIME_SECONDS = 15 * 60
 const ISSUER = 'forgewell'
+const AUDIENCE = 'forgewell-api'
+// RFC 9068: a token of another kind, such as an ID token, is no access token.
+const TYPE = 'at+jwt'
 const MOST_TOKENS = 10_000
 
 /**
@@ -30,6 +33,8 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     const algorithms = ['HS256']
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: TYPE,
       algorithms,
       currentDate: now,
       maxTokenAge: LIFETIME_SECONDS,
@@ -42,8 +47,9 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     issue: ({ accountId, sessionId }) => {
       const now = Math.floor(clock().getTime() / 1000)
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256' })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setSubject(accountId)
         .setIssuedAt(now)
         .setExpirationTime(now + LIFETIME_SECONDS)
