@@ -36,14 +36,14 @@ export const patroniFailover: TopologyScenario = {
       const kills = isShort ? 1 : 2
       const gaps: number[] = []
       for (let kill = 0; kill < kills; kill++) {
-        await workload.more(random.integer(100, 300))
+        await workload.more(random.integer(40, 100))
         const gap = measureGap(workload)
         const killed = await cluster.killPrimary()
-        await workload.more(50)
+        await workload.more(30)
         gaps.push(gap())
         await cluster.revive(killed)
       }
-      await workload.more(50)
+      await workload.more(30)
       await workload.finish()
       const again = await orderAllAgain(shop, workload)
       const inconsistent = await waitUntilConsistent(shop, isPaid)
