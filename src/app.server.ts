@@ -3,6 +3,7 @@ import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
@@ -20,9 +21,13 @@ import {
   type PasswordHashing,
 } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import {
+  createSearchLimits,
+  type SearchRules,
+} from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
-import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
+import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
@@ -42,12 +47,16 @@ export type Environment = {
   metrics: ShopMetrics
   /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
+  /** Absent without read replicas. */
+  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
   requireAdminSecondFactor: boolean
   /** Limits on placing orders. */
   orderRules: OrderRules
+  /** Limits on searching; far above what people type by default. */
+  searchRules?: SearchRules
   authSecret: string
   /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
@@ -95,6 +104,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     passwords,
     secret,
     publicUrl,
+    shopName: site.name,
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,
@@ -114,7 +124,13 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
+  const searchLimits = createSearchLimits({
+    clientIpAddress,
+    clock,
+    rules: environment.searchRules,
+  })
+  const apiDeps = { orders, auth, tokens, limits, searchLimits, clientIpAddress }
+  app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -126,6 +142,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
+    for (const path of ['/purchase', '/purchase.data']) app.get(path, searchLimits.page)
     const handlePage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),

@@ -21,6 +21,7 @@ import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
@@ -35,6 +36,11 @@ import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 import { seedProducts } from './seed/variants/seed-products.server.ts'
 
+/** The most connections of one process, the fewest it can work with, and those of all processes. */
+const MAX_CONNECTIONS = 20
+const MIN_CONNECTIONS = 5
+const SHARED_CONNECTIONS = 80
+
 /** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
@@ -43,10 +49,18 @@ export async function openEnvironment(settings: Settings): Promise<{
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
   openDataDir(DATA_DIR)
+  const log = createLog(settings.LOG_LEVEL)
+  const directUrl = settings.DATABASE_DIRECT_URL ?? DATABASE_URL
   const database = await openDatabase({
     databaseUrl: DATABASE_URL,
+    directUrl,
+    readUrls: settings.DATABASE_READ_URL,
+    maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
+    preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
+    maxConnections: connectionsOf(settings.WEB_PROCESSES),
     dataDir: DATA_DIR,
     timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+    log,
   })
   try {
     const { db, pool } = database
@@ -61,13 +75,11 @@ export async function openEnvironment(settings: Settings): Promise<{
     const integrations = await database.withExclusiveLock(() =>
       openIntegrations(settings, pool, clock),
     )
-    const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,
-      DATABASE_URL
-        ? (receiver) => openChangeExchange(DATABASE_URL, pool, log, receiver)
-        : undefined,
+      directUrl ? (receiver) => openChangeExchange(directUrl, pool, log, receiver) : undefined,
     )
+    if (database.publicReads) changes.follow(database.publicReads)
     const environment: Environment = {
       db,
       images,
@@ -75,11 +87,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log,
       changes,
+      ...(database.publicReads && { publicReads: database.publicReads }),
       payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
       orderRules: orderRulesOf(settings),
+      searchRules: {
+        perMinute: settings.SEARCHES_PER_MINUTE,
+        userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
+      },
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -147,6 +164,14 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.close()
     throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error
   }
+}
+
+/** Each process's part of the connections that the processes of this machine hold. */
+function connectionsOf(processes: number): number {
+  return Math.min(
+    MAX_CONNECTIONS,
+    Math.max(MIN_CONNECTIONS, shareOf(SHARED_CONNECTIONS, processes)),
+  )
 }
 
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {

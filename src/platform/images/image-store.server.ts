@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { ImageRefusal, RenderImage } from './image.server.ts'
 import { IMAGE_URL, imageFormats, imageWidths } from './image-url.ts'
 
@@ -15,18 +16,23 @@ export type ImageStore = {
   store: (image: Uint8Array) => Promise<{ url: string } | ImageRefusal>
   /** Whether this is the URL of a completely stored image. */
   has: (url: string) => Promise<boolean>
-  /** One file of a stored image, or null: `<name>-800.avif`, or `<name>.webp` for the largest. */
+  /**
+   * One file of a stored image, or null: `<name>-800.avif`, `<name>.webp` for the largest, or
+   * `<name>-link.jpg` for link previews.
+   */
   read: (fileName: string) => Promise<StoredFile | null>
 }
 
 // A colour has six digits, a width at most four.
 const FILE_NAME =
   /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
+const LINK_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-link\.jpg$/
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
 /** Stores the images that `render` produces, named by their content. */
 export function createImageStore(store: FileStore, render: RenderImage): ImageStore {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: 32 })
   const filesOf = (name: string) => files.map(({ width, format }) => fileName(name, width, format))
   const isStored = async (name: string) =>
     (await Promise.all(filesOf(name).map(store.find))).every(Boolean)
@@ -39,6 +45,19 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     }
     for (const name of names) if (await isStored(name)) return name
     return null
+  }
+  /** Made when it is first asked for, and kept: only few images are ever shared. */
+  const readLinkImage = async (name: string) => {
+    const file = `${name}-link.jpg`
+    const kept = await store.read(file)
+    if (kept) return kept
+    const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
+    if (!largest) return null
+    const { renderLinkImage } = await import('./link-image.server.ts')
+    const bytes = await inTurn(() => renderLinkImage(largest))
+    // A full or read-only disk costs only time.
+    await store.writeAll([{ name: file, bytes }]).catch(() => undefined)
+    return Buffer.from(bytes)
   }
   return {
     store: async (bytes) => {
@@ -65,6 +84,11 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
       return name !== undefined && (await isStored(name))
     },
     read: async (file) => {
+      const linked = LINK_IMAGE.exec(file)?.groups?.name
+      if (linked) {
+        const bytes = await readLinkImage(linked)
+        return bytes && { bytes, contentType: 'image/jpeg' }
+      }
       const { name, width, format } = FILE_NAME.exec(file)?.groups ?? {}
       if (!name || !format) return null
       const bytes = await store.read(fileName(name, Number(width ?? MAX_WIDTH), format))
