@@ -7,6 +7,8 @@ export const forgedTokenKinds = [
   'stripped of its signature',
   'changed in one character',
   'without an end',
+  'of another kind',
+  'for another audience',
   'no token at all',
 ] as const
 
@@ -18,9 +20,11 @@ export async function forgeTokens(
   const claims = decodeJwt(valid)
   const { exp: _, ...endless } = claims
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const signed = (key: Uint8Array, payload: object = claims) =>
-    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).sign(key)
-  const ownKey = await crypto.subtle.digest('SHA-256', bytes(`access-token ${authSecret}`))
+  const signed = (key: Uint8Array, payload: object = claims, typ = 'at+jwt') =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256', typ }).sign(key)
+  const ownKey = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', bytes(`access-token ${authSecret}`)),
+  )
   return {
     'without a signature': new UnsecuredJWT(claims).encode(),
     'signed by somebody else': await signed(bytes('a key that somebody made up, long enough')),
@@ -30,7 +34,9 @@ export async function forgeTokens(
       /\.(.)/,
       (_, first) => `.${first === 'e' ? 'f' : 'e'}`,
     ),
-    'without an end': await signed(new Uint8Array(ownKey), endless),
+    'without an end': await signed(ownKey, endless),
+    'of another kind': await signed(ownKey, claims, 'JWT'),
+    'for another audience': await signed(ownKey, { ...claims, aud: 'another-shop' }),
     'no token at all': 'undefined',
   }
 }
