@@ -69,7 +69,7 @@ async function checkHeaders(shop: ProofShop, publicUrl: string) {
 
 /** Sessions of the seed; behind TLS their cookies have a prefix that only https may set. */
 async function signInTo(publicUrl: string): Promise<Record<HeaderRow['who'], Sent>> {
-  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : ''
+  const prefix = publicUrl.startsWith('https:') ? '__Host-' : ''
   const as = async (number: number) => ({
     ...(await credentialsOf(number)),
     cookie: `${prefix}${sessionCookie(userId(number))}`,
