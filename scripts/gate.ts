@@ -30,6 +30,8 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
+  security: () =>
+    check(`node scripts/prove-security.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
   browser: playwright,
 }
 
@@ -66,7 +68,7 @@ async function gate(asked: string[]): Promise<number> {
 }
 
 function needsBuild(name: string): boolean {
-  return name === 'proof' || name === 'browser'
+  return ['proof', 'security', 'browser'].includes(name)
 }
 
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
