@@ -30,6 +30,7 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
+  faults: () => check(`node scripts/prove-faults.mjs --short --seed 1${oneDatabase()}`),
   browser: playwright,
 }
 
@@ -66,7 +67,7 @@ async function gate(asked: string[]): Promise<number> {
 }
 
 function needsBuild(name: string): boolean {
-  return name === 'proof' || name === 'browser'
+  return name === 'proof' || name === 'faults' || name === 'browser'
 }
 
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
@@ -124,6 +125,11 @@ function whyNoPostgres(): Outcome | undefined {
   } catch (error) {
     return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
   }
+}
+
+/** The short form of the faults runs on one database: a server where there is one. */
+function oneDatabase(): string {
+  return whyNoPostgres() ? EMBEDDED : ' --database postgresql'
 }
 
 function skipped(note: string): Outcome {
