@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import {
   AUTH_SECRET,
@@ -16,7 +16,7 @@ import { seed } from './seed.ts'
 /** Environments on a private PostgreSQL server with full durability; data folders go into `folder`. */
 export async function openPostgresqlEnvironments(
   folder: string,
-): Promise<Environments | { skipped: string }> {
+): Promise<(Environments & { server: PostgresServer }) | { skipped: string }> {
   const server = await startPostgres()
   if ('skipped' in server) return server
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
@@ -49,7 +49,7 @@ export async function openPostgresqlEnvironments(
     await server.stop()
     throw error
   }
-  return { name: 'postgresql', open, close: server.stop }
+  return { name: 'postgresql', server, open, close: server.stop }
 }
 
 /** An environment with a server of its own, all of it in `folder`. */

@@ -58,6 +58,8 @@ export async function listen(
     fetch: (request: Request, env: object) => handler(request, env),
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
+        // The shop never echoes a request, with its cookies, to whoever made a browser send it.
+        if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
         if (respondDirectly(request, response) || !isAdmitted(request, response)) return
         keepConnection(request, response)
         listener(request, response)

@@ -62,6 +62,31 @@ test('too large headers are rejected', async () => {
   expect(await untilEnded(socket)).toContain(' 431 ')
 })
 
+test.each([
+  ['Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\nGET /next HTTP/1.1\r\n\r\n'],
+  ['Content-Length: 4\r\nContent-Length: 5', 'abcde'],
+  ['Transfer-Encoding: identity, chunked, x', '0\r\n\r\n'],
+  ['Transfer-Encoding : chunked', '0\r\n\r\n'],
+])('a request whose length is ambiguous is rejected: %j', async (headers, body) => {
+  const { open } = await openServer({})
+  const said = await untilEnded(
+    await open(`POST / HTTP/1.1\r\nHost: shop.test\r\n${headers}\r\n\r\n${body}`),
+  )
+  expect(said).toMatch(/^HTTP\/1\.1 400 /)
+  expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1)
+})
+
+test('TRACE returns nothing of the request', async () => {
+  const { open } = await openServer({ idleMs: 200 })
+  const said = await untilEnded(
+    await open(
+      'TRACE / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nCookie: a=secret\r\n\r\n',
+    ),
+  )
+  expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(said).not.toContain('secret')
+})
+
 test('a connection beyond the limit takes the place of an idle one', async () => {
   const { server, open, handling } = await openServer({ connections: 2 })
   const [silent, inProgress] = [await open(), await open(`${post}slow`)]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
 import { tooManyRequests } from './http-errors.ts'
 import { networkOf } from './ip-address.server.ts'
 
@@ -13,8 +14,10 @@ export function createRateLimits(db: Db, clock: () => Date) {
   /** Counts an event and returns null, or, at the limit, returns the seconds to wait without counting. */
   async function count(limit: RateLimit, key: string): Promise<number | null> {
     const now = clock()
-    await deleteExpired(db, now)
-    return (await add(db, limit, key, now)) ? null : ((await wait(limit, key)) ?? 1)
+    return readFromPrimary(async () => {
+      await deleteExpired(db, now)
+      return (await add(db, limit, key, now)) ? null : ((await wait(limit, key)) ?? 1)
+    })
   }
 
   /** The seconds until another event is allowed; null when it is allowed now. */
