@@ -30,8 +30,8 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
-  security: () =>
-    check(`node scripts/prove-security.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
+  security: () => check(`node scripts/prove-security.mjs --short --seed 1${oneDatabase()}`),
+  faults: () => check(`node scripts/prove-faults.mjs --short --seed 1${oneDatabase()}`),
   browser: playwright,
 }
 
@@ -68,7 +68,7 @@ async function gate(asked: string[]): Promise<number> {
 }
 
 function needsBuild(name: string): boolean {
-  return ['proof', 'security', 'browser'].includes(name)
+  return ['proof', 'security', 'faults', 'browser'].includes(name)
 }
 
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
@@ -126,6 +126,11 @@ function whyNoPostgres(): Outcome | undefined {
   } catch (error) {
     return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
   }
+}
+
+/** The short form of the faults runs on one database: a server where there is one. */
+function oneDatabase(): string {
+  return whyNoPostgres() ? EMBEDDED : ' --database postgresql'
 }
 
 function skipped(note: string): Outcome {
