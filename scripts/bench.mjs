@@ -9,7 +9,7 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
-  'own-orders',
+  'quick-order',
   'product-lists',
   'search',
   'pages',
