@@ -13,6 +13,7 @@ const measurements = [
   'product-lists',
   'search',
   'pages',
+  'interactions',
   'uploads',
 ]
 

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { authOperations } from '#shop/auth/auth-operations.ts'
-import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
+import { webhookOperation } from '#shop/payments/provider/payment-webhook.server.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; description?: string }
@@ -65,7 +65,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'forgewell.session_token',
-    description: 'Set by signing in. With https its name begins with __Secure-.',
+    description: 'Set by signing in. With https its name begins with __Host-.',
   },
 }
 

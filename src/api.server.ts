@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
+import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
@@ -21,9 +22,9 @@ import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
-import { createImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
 import { createManageDetailsApi } from '#shop/catalogue/admin/edit/manage-details-api.server.ts'
-import { createProductDocumentsApi } from '#shop/catalogue/admin/edit/product-documents-api.server.ts'
+import { createImagesApi } from '#shop/catalogue/admin/edit/uploads/images-api.server.ts'
+import { createProductDocumentsApi } from '#shop/catalogue/admin/edit/uploads/product-documents-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -43,10 +44,10 @@ import { createOwnOrdersApi } from '#shop/orders/history/own-orders-api.server.t
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
 import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
-import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import { createPaymentWebhook } from '#shop/payments/provider/payment-webhook.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
@@ -85,6 +86,7 @@ export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  api.use(logRefusals(log, clientIpAddress))
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
@@ -128,7 +130,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
-  api.route('/', createSynonymsApi({ db }))
+  api.route('/', createSynonymsApi({ db, clientIpAddress }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))
@@ -144,8 +146,12 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, limits, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
-  const description = describeApi(api, environment.site.name)
-  api.get('/openapi.json', (c) => c.json(description))
+  // Made for the first reader, because it takes longer than all of the above.
+  let description: ReturnType<typeof describeApi> | undefined
+  api.get('/openapi.json', (c) => {
+    description ??= describeApi(api, environment.site.name)
+    return c.json(description)
+  })
   api.route('/', createApiDocs(environment.site.name))
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {

@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
-import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { isUnavailable } from '#platform/http/unavailable.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
@@ -25,8 +26,8 @@ import {
   type SearchRules,
 } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
-import { createPagePolicy } from '#shop/payments/page-policy.server.ts'
+import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createCancelPayment } from '#shop/payments/receive-payment.server.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
@@ -46,6 +47,8 @@ export type Environment = {
   metrics: ShopMetrics
   /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
+  /** Absent without read replicas. */
+  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -101,6 +104,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     passwords,
     secret,
     publicUrl,
+    shopName: site.name,
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,
@@ -132,7 +136,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {
     log.error(error, c.req.path)
-    if (!isConnectionLost(error)) return c.text('Something went wrong.', 500)
+    if (!isUnavailable(error)) return c.text('Something went wrong.', 500)
     const { body, status, headers } = unavailable()
     return c.text(body.message, status, headers)
   })

@@ -25,7 +25,7 @@ export default [
     index('shop/dashboard/welcome-page.tsx'),
     route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
     route('orders/:id', 'shop/orders/history/order-page.tsx'),
-    route('orders/payment/:id', 'shop/payments/payment-page.tsx'),
+    route('orders/payment/:id', 'shop/payments/page/payment-page.tsx'),
     route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),

@@ -1,6 +1,6 @@
 import type { Settings } from '#platform/settings.server.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
-import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
 
 /** Returns Stripe, or undefined when the settings lack its keys. */
 export function openStripe(settings: Settings): CardPayments | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { type LocalSocket, openLocalSocket } from '#platform/http/local-socket.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import {
   type OperatorResult,
   operatorCommand,

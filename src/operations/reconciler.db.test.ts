@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createStripeCardPayments } from '#shop/payments/stripe-card-payments.server.ts'
+import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, listedOrders, ordersOf, payByCard, startPaying } from '#testing/orders.ts'

@@ -134,6 +134,22 @@ test('an unavailable mail server delays mails but loses none', async () => {
   expect(await waiting(db)).toEqual([])
 })
 
+test('a mail scheduled before the clock was set back is sent now', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  await queueTo(db, 'jane@example.com')
+  const letClockGoBack = (minutes: number) =>
+    db
+      .updateTable('outgoingMail')
+      .set({ dueAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+      .execute()
+  await letClockGoBack(14)
+  expect(await workerOn(db, smtpTo(server.url)).sendDueMail()).toBe(0)
+  await letClockGoBack(80 * 60)
+  expect(await workerOn(db, smtpTo(server.url)).sendDueMail()).toBe(1)
+  expect(await waiting(db)).toEqual([])
+})
+
 test('the retry delay doubles up to 15 minutes', async () => {
   const { db } = await createTestDatabase()
   const worker = workerOn(db, smtpTo('smtp://127.0.0.1:1'))

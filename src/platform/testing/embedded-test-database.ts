@@ -5,39 +5,29 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
-import { createDb } from '#platform/database/database.server.ts'
-import { migrate } from '#platform/database/migrations.server.ts'
 import { createReset } from './database-reset.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An archive of a new database's files. */
+    /** An archive of a migrated database's files. */
     embeddedFiles: string
   }
 }
 
+type Shared = { pglite: PGlite; reset: (pglite: PGlite) => Promise<boolean> }
+
 // Starting takes half a second, so all tests of a worker process share one.
-let shared: Promise<PGlite> | undefined
-let reset: ((pglite: PGlite) => Promise<boolean>) | undefined
+let shared: Shared | undefined
 let inUse = false
 
-/** Returns the worker's embedded database, emptied, and migrated if it is new or its schema changed. */
+/** Returns the worker's embedded database, migrated and emptied. A new one when a test changed the schema. */
 export async function openEmptyEmbedded() {
   if (inUse) throw new Error('Only one test database at a time: the previous one is still open')
-  shared ??= openShared()
-  const pglite = await shared
-  await pglite.exec('rollback')
-  await pglite.exec('discard all')
-  const isEmptied = (await reset?.(pglite)) ?? false
-  if (!isEmptied) await wipe(pglite)
+  inUse = true
+  const pglite = (shared && (await emptied(shared))) ?? (await openShared())
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 })
   const ownChanges = collectOwnChanges(pool)
   await pool.query(`set application_name = ${APPLICATION_NAME}`)
-  if (!isEmptied) {
-    await migrate(createDb(pool))
-    reset = await createReset(pglite)
-  }
-  inUse = true
   return {
     pool,
     ownChanges,
@@ -49,20 +39,19 @@ export async function openEmptyEmbedded() {
   }
 }
 
+async function emptied({ pglite, reset }: Shared): Promise<PGlite | undefined> {
+  await pglite.exec('rollback')
+  await pglite.exec('discard all')
+  if (await reset(pglite)) return pglite
+  await pglite.close()
+}
+
 async function openShared(): Promise<PGlite> {
-  return PGlite.create({
+  const pglite = await PGlite.create({
     dataDir: 'memory://',
     extensions: { pg_trgm },
     loadDataDir: await openAsBlob(inject('embeddedFiles')),
   })
-}
-
-/** Drops all schemas except the system's. */
-async function wipe(pglite: PGlite): Promise<void> {
-  const { rows } = await pglite.query<{ name: string }>(
-    `select quote_ident(nspname) as name from pg_namespace
-     where nspname !~ '^pg_' and nspname <> 'information_schema'`,
-  )
-  const schemas = rows.map(({ name }) => name).join(', ')
-  await pglite.exec(`drop schema ${schemas} cascade; create schema public`)
+  shared = { pglite, reset: await createReset(pglite) }
+  return pglite
 }

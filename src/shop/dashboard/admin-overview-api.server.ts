@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import type { CardPayments } from '#shop/payments/card-payments.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { findWaitingWork } from './admin-overview.server.ts'
 
 const number = z.number().int()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import { findOrder, toOrder } from '#shop/orders/order-queries.server.ts'
-import type { Payment } from './card-payments.server.ts'
+import type { Payment } from './provider/card-payments.server.ts'
 
 /** The part of a payment that an order costs; the whole payment when it is for one order. */
 export type PaymentPart = { orderId: string; amountCents: number }

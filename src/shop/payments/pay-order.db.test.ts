@@ -5,7 +5,7 @@ import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/o
 import { addProduct, stockOf } from '#testing/products.ts'
 import { keys, openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
-import type { CardPayments } from './card-payments.server.ts'
+import type { CardPayments } from './provider/card-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 async function openShopWithOrder() {

@@ -4,9 +4,9 @@ import { cents, timesPieces } from '#platform/money.ts'
 import { orderCan } from '#shop/orders/order.ts'
 import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
 import { capturedAmounts, recordCapture, recordRefundDue } from './captured-payments.server.ts'
-import type { Payment } from './card-payments.server.ts'
 import { lockUnfinishedGroups, markGroupsCancelling } from './group/group-queries.server.ts'
 import { recordGroupPayment } from './group/record-group-payment.server.ts'
+import type { Payment } from './provider/card-payments.server.ts'
 import { NOT_MOVED, NOT_OURS, type RecordedPayment, WAS_PAID } from './recorded-payment.ts'
 
 /**

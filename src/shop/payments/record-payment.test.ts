@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '#shop/orders/order-queries.server.ts'
-import type { Payment } from './card-payments.server.ts'
+import type { Payment } from './provider/card-payments.server.ts'
 import { pays } from './record-payment.server.ts'
 
 const id = '01939e0c-0000-7000-8000-000000000001'

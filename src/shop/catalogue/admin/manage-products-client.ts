@@ -1,7 +1,7 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
-import type { ImagesApi } from '#shop/catalogue/admin/edit/images-api.server.ts'
+import type { ImagesApi } from '#shop/catalogue/admin/edit/uploads/images-api.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'

@@ -10,7 +10,7 @@ import {
   recordCapture,
   recordRefundDue,
 } from '#shop/payments/captured-payments.server.ts'
-import type { Payment } from '#shop/payments/card-payments.server.ts'
+import type { Payment } from '#shop/payments/provider/card-payments.server.ts'
 import { NOT_OURS, type RecordedPayment } from '#shop/payments/recorded-payment.ts'
 import {
   findGroup,

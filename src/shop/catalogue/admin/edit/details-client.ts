@@ -6,7 +6,7 @@ import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { DetailsChanges } from './details-forms.ts'
 import type { ManageDetailsApi } from './manage-details-api.server.ts'
-import type { ProductDocumentsApi } from './product-documents-api.server.ts'
+import type { ProductDocumentsApi } from './uploads/product-documents-api.server.ts'
 
 const client = restClient<ManageDetailsApi>(authorizedFetch)
 // As the admin, who gets no cached response.

@@ -13,9 +13,9 @@ import { Image } from '#ui/image.tsx'
 import { showToast } from '#ui/toast.ts'
 import { StaleDetails, sendDetails, sendDocument } from './details-client.ts'
 import { MOST_DOCUMENTS, MOST_PICTURES } from './details-forms.ts'
-import { FileAdder } from './file-adder.tsx'
-import { DOCUMENT_HINT, whyNoDocument } from './product-document-rules.ts'
-import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './product-image-rules.ts'
+import { FileAdder } from './uploads/file-adder.tsx'
+import { DOCUMENT_HINT, whyNoDocument } from './uploads/product-document-rules.ts'
+import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
 
 type Lists = { pictures: string[]; documents: { title: string; url: string }[] }
 

@@ -17,7 +17,7 @@ import { useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
 import { ClassificationFields } from './classification-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
-import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './product-image-rules.ts'
+import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>

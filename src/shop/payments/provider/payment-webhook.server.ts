@@ -2,11 +2,11 @@ import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { refusePayment } from '#shop/payments/payment-refusals.server.ts'
+import { applyOutcome, type PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { recordPayment } from '#shop/payments/record-payment.server.ts'
 import type { Payment } from './card-payments.server.ts'
-import { refusePayment } from './payment-refusals.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'
-import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
-import { recordPayment } from './record-payment.server.ts'
 
 /**
  * Receives the card provider's events, so that an order is paid even if the buyer's browser closed

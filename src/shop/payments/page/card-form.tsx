@@ -3,12 +3,12 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
+import { type PaymentOutcome, readOutcome } from '#shop/payments/payment-outcome.ts'
+import { sendPayment } from '#shop/payments/payments-client.ts'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useCardAppearance } from './card-appearance.ts'
 import { loadCardProvider } from './card-provider-script.ts'
-import { type PaymentOutcome, readOutcome } from './payment-outcome.ts'
-import { sendPayment } from './payments-client.ts'
 
 /** What the card form pays: one order, or several. */
 export type Payable = {

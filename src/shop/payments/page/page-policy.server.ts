@@ -1,7 +1,7 @@
 import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
-import type { CardPayments } from './card-payments.server.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { isPaymentPath } from './payment-path.ts'
 
 const STRIPE_JS = 'https://js.stripe.com'

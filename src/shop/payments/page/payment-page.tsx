@@ -3,15 +3,15 @@ import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { orderTotal } from '#shop/orders/order.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { CANCELLED } from '#shop/payments/payment-outcome.ts'
+import { fetchPayableOrder } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
 import { requirePaymentDocument } from './payment-document.ts'
-import { CANCELLED } from './payment-outcome.ts'
 import { PaymentSummary, TestCards } from './payment-summary.tsx'
-import { fetchPayableOrder } from './payments-client.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)
