@@ -83,11 +83,10 @@ async function paintAfterTyping(page: Page, attempt: number): Promise<void> {
   const painted = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        addEventListener(
-          'input',
-          () => requestAnimationFrame(() => setTimeout(() => resolve())),
-          { capture: true, once: true },
-        )
+        addEventListener('input', () => requestAnimationFrame(() => setTimeout(() => resolve())), {
+          capture: true,
+          once: true,
+        })
       }),
   )
   await page.keyboard.press(attempt % 2 === 0 ? 'ArrowUp' : 'ArrowDown')
