@@ -146,6 +146,7 @@ test('unused images are deleted after a week, all others kept', async () => {
 
 test('unused images and what a failed upload left are deleted from a bucket', async () => {
   const s3 = await startS3Double()
+  onTestFinished(s3.stop)
   const files = createBucketFiles({
     bucket: 'pictures',
     endpoint: s3.endpoint,
