@@ -43,9 +43,7 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
   }
   try {
     s3.fault = (method, name) => (method === 'HEAD' && name === '' ? 404 : undefined)
-    expect(await refusal(bucket)).toContain(
-      'does not exist: create it, or correct S3_BUCKET',
-    )
+    expect(await refusal(bucket)).toContain('does not exist: create it, or correct S3_BUCKET')
     s3.fault = () => undefined
     expect(await refusal(bucket)).toContain('npm run admin -- move-images --to s3')
     expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(

@@ -20,7 +20,13 @@ export type S3Double = {
 /** Starts a small S3 server in this process, with one bucket and with faults. It checks no signatures. */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, StoredObject>()
-  const double: S3Double = { endpoint: '', objects, requests: [], fault: () => undefined, stop: () => stop() }
+  const double: S3Double = {
+    endpoint: '',
+    objects,
+    requests: [],
+    fault: () => undefined,
+    stop: () => stop(),
+  }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test')
     const name = decodeURIComponent(pathname.split('/').slice(2).join('/'))
