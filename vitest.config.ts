@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 const databaseTests = '{src,prove}/**/*.db.test.ts'
-// They install with the real npm and fill real disks, which takes longer than all other unit tests.
+// They install with the real npm, fill real disks and start a real S3 server, which takes longer than all other unit tests.
 const machineTests = [
   'scripts/install-under-old-node.test.ts',
   'src/platform/database/full-disk.test.ts',
+  'src/operations/images-in-a-bucket.test.ts',
 ]
 // Plain reads and writes by one caller at a time, which a server answers as the embedded database
 // does (docs/decisions/0040-a-gate-of-eight-minutes.md). `npm test -- postgresql-rest` runs them there.

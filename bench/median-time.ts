@@ -8,6 +8,10 @@ export async function medianTime(work: () => Promise<unknown>): Promise<number> 
     await work()
     all.push(performance.now() - start)
   }
-  const median = all.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
-  return Math.round(median * 10) / 10
+  return Math.round(medianOf(all) * 10) / 10
+}
+
+/** The middle of an odd number of values. */
+export function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

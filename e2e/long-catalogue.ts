@@ -1,34 +1,16 @@
-import { rmSync } from 'node:fs'
-import { openEmbedded } from '#platform/database/embedded-database.server.ts'
-import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
+import { startLongShop } from '#testing/long-catalogue.ts'
 import { test as base } from './fixtures.ts'
 
 /** How many products the shop has, those of the demo included. */
 export const MANY = 10_000
 
-const ADD_UP_TO = `
-  with copied as (
-    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
-    select ('f0000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid,
-      name || ' no. ' || number, description, unit_price_cents, min_quantity * 10, min_quantity, image
-    from (select *, row_number() over (order by id) - 1 as place, count(*) over () as demo from product) tool
-    join lateral generate_series(demo + 1, $1) number on number % demo = place
-    returning id, quantity
-  )
-  insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
-
 /** For tests of a long catalogue: a separate shop with very many products. */
 export const test = base.extend<object, { longShop: string }>({
   longShop: [
     async ({ browserName: _ }, use) => {
-      const dataDir = copyOfTemplate()
-      const { pool, close } = await openEmbedded(dataDir)
-      await pool.query(ADD_UP_TO, [MANY])
-      await close()
-      const shop = await startTestShop({ DATA_DIR: dataDir })
+      const shop = await startLongShop(MANY)
       await use(shop.url)
       await shop.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],

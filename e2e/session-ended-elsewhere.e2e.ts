@@ -156,3 +156,27 @@ test('no secret is stored in the browser', async ({ page, newBuyer, register }) 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(stored).not.toContain(newBuyer.password)
 })
+
+test('a page whose session ends while it loads leads to the login and back', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await page.goto('/')
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  // The page has checked the session already when it asks for the profile.
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() === 'GET') await ended
+    await route.fallback()
+  })
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().includes('/api/users/'),
+  )
+  await page.goto('/dashboard/profile')
+  await asked
+  await endElsewhere(page, context)
+  resolve()
+  await logIn(page, signedInBuyer)
+  await expect(page).toHaveURL('/dashboard/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
+})

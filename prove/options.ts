@@ -9,12 +9,12 @@ export type Options = {
   part?: number
 }
 
-const USAGE =
-  'Usage: npm run prove -- [--seed NUMBER] [--short] [--database embedded|postgresql] [--part NUMBER]'
+const ARGUMENTS = '[--seed NUMBER] [--short] [--database embedded|postgresql] [--part NUMBER]'
 const DATABASES = ['embedded', 'postgresql'] as const
 
-/** Parses the arguments. Prints the usage and returns undefined when they are invalid. */
-export function readOptions(args: string[]): Options | undefined {
+/** Parses the arguments. Prints the usage of `command` and returns undefined when they are invalid. */
+export function readOptions(args: string[], command = 'prove'): Options | undefined {
+  const usage = `Usage: npm run ${command} -- ${ARGUMENTS}`
   try {
     const { values } = parseArgs({
       args,
@@ -30,9 +30,9 @@ export function readOptions(args: string[]): Options | undefined {
     if (databases.length > 0 && /^([1-9]\d?)?$/.test(part ?? '')) {
       return { seed, isShort: short, databases, ...(part && { part: Number(part) }) }
     }
-    console.error(USAGE)
+    console.error(usage)
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`)
   }
   return undefined
 }

@@ -173,7 +173,9 @@ async function waitForPayments(
       const { rows } = await pool.query<{ left: number }>(
         `select (select count(*) from payment where status = 'cancelling')::integer
           + (select count(*) from captured_payment
-             where refund_due_at is not null and refunded_at is null)::integer as left`,
+             where refund_due_at is not null and refunded_at is null)::integer
+          + (select count(*) from purchase
+             where status = 'paid' and payment_intent_id <> transaction_id)::integer as left`,
       )
       // Those of a killed process are taken up after a grace of some seconds.
       await pool.query(`update payment set cancelling_at = now() - interval '1 minute'

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import {
   AUTH_SECRET,
   type Environment,
   type Environments,
   makeDataDir,
+  type NewEnvironment,
   SETTINGS,
 } from './environment.ts'
 import { seed } from './seed.ts'
@@ -15,13 +16,17 @@ import { seed } from './seed.ts'
 /** Environments on a private PostgreSQL server with full durability; data folders go into `folder`. */
 export async function openPostgresqlEnvironments(
   folder: string,
-): Promise<Environments | { skipped: string }> {
+): Promise<(Environments & { server: PostgresServer }) | { skipped: string }> {
   const server = await startPostgres()
   if ('skipped' in server) return server
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
-  const open = async ({ empty = false } = {}): Promise<Environment> => {
+  const open = async ({
+    empty = false,
+    folder: own,
+  }: NewEnvironment = {}): Promise<Environment> => {
+    if (own) return openOwn(own)
     opened += 1
     const name = `environment_${opened}`
     await runOnServer(
@@ -44,7 +49,22 @@ export async function openPostgresqlEnvironments(
     await server.stop()
     throw error
   }
-  return { name: 'postgresql', open, close: server.stop }
+  return { name: 'postgresql', server, open, close: server.stop }
+}
+
+/** An environment with a server of its own, all of it in `folder`. */
+async function openOwn(folder: string): Promise<Environment> {
+  const server = await startPostgres({ parent: folder })
+  if ('skipped' in server) throw new Error(server.skipped)
+  await withPool(server.url, seed)
+  const dataDir = makeDataDir(folder)
+  return {
+    dataDir,
+    settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: server.url },
+    query: (work) => withPool(server.url, work),
+    server,
+    close: server.stop,
+  }
 }
 
 async function withPool<Result>(

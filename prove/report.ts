@@ -34,6 +34,14 @@ export function tableOf(rows: Row[]): object[] {
   })
 }
 
+/** Prints the summary table and the closing line. Returns the exit code. */
+export function printReport(rows: Row[]): number {
+  console.table(tableOf(rows))
+  const { line, exitCode } = conclude(rows)
+  console.log(line)
+  return exitCode
+}
+
 /** Returns the closing line and the exit code: 1 with any deviation, or when no scenario ran. */
 export function conclude(rows: Row[]): { line: string; exitCode: 0 | 1 } {
   const completed = rows.flatMap((row) => ('notApplicable' in row ? [] : row))

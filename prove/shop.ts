@@ -11,6 +11,15 @@ export type RequestKind = 'order' | 'payment' | 'other'
 /** Status 0 means that no response arrived, so the outcome of the request is unknown. */
 export type Reply<Body> = { status: number; body: Body }
 
+/** How a request ended, for those who watch all of them. */
+export type Ended = {
+  kind: RequestKind
+  path: string
+  status: number
+  retryAfter: string | null
+  milliseconds: number
+}
+
 /** The built shop as a separate process in its own environment. */
 export type ProofShop = {
   environment: Environment
@@ -29,6 +38,21 @@ export type ProofShop = {
   inFlight: (kind: RequestKind) => number
   /** Resolves when the next request of a kind has been sent. */
   nextSent: (kind: RequestKind) => Promise<void>
+  /** Calls `listener` after each request. */
+  watch: (listener: (ended: Ended) => void) => void
+  /** The running process. Throws when there is none. */
+  running: () => TestShop
+}
+
+/** What a scenario changes about its shop. */
+export type ShopChanges = {
+  settings?: Record<string, string>
+  /** The shop's time, for its access tokens. */
+  clock?: () => Date
+  /** How long a request waits for its response. */
+  responseMs?: number
+  /** Whether a request is repeated with a new access token after a 401, as a browser does. */
+  renews?: boolean
 }
 
 const RESPONSE_TIMEOUT_MS = 30_000
@@ -39,7 +63,16 @@ export async function withShop<Result>(
   environments: Environments,
   work: (shop: ProofShop) => Promise<Result>,
 ): Promise<Result> {
-  const shop = await createProofShop(await environments.open())
+  return withShopIn(await environments.open(), work)
+}
+
+/** Runs `work` with a shop in this environment, then stops the shop. */
+export async function withShopIn<Result>(
+  environment: Environment,
+  work: (shop: ProofShop) => Promise<Result>,
+  changes: ShopChanges = {},
+): Promise<Result> {
+  const shop = await createProofShop(environment, changes)
   await shop.start()
   return work(shop).finally(shop.stop)
 }
@@ -49,9 +82,18 @@ export async function killShops(): Promise<void> {
   await Promise.allSettled([...running].map(async (shop) => (await shop).kill()))
 }
 
-async function createProofShop(environment: Environment): Promise<ProofShop> {
-  const tokens = await createAccessTokens(AUTH_SECRET, () => new Date())
+async function createProofShop(
+  environment: Environment,
+  {
+    settings = {},
+    clock = () => new Date(),
+    responseMs = RESPONSE_TIMEOUT_MS,
+    renews = false,
+  }: ShopChanges,
+): Promise<ProofShop> {
+  const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()
+  const listeners: ((ended: Ended) => void)[] = []
   const waiting = { order: 0, payment: 0, other: 0 }
   let shop: TestShop | undefined
   let forget = () => {}
@@ -64,7 +106,7 @@ async function createProofShop(environment: Environment): Promise<ProofShop> {
   return {
     environment,
     start: async () => {
-      const starting = startTestShop(environment.settings)
+      const starting = startTestShop({ ...environment.settings, ...settings })
       running.add(starting)
       forget = () => running.delete(starting)
       shop = await starting
@@ -74,31 +116,48 @@ async function createProofShop(environment: Environment): Promise<ProofShop> {
     send: async (kind, path, { method = 'GET', user, headers, body } = {}) => {
       if (!shop) return noResponse()
       const id = user === undefined ? undefined : userId(user)
-      const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const issue = async () => id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const token = await issue()
       // The shop may have been killed since.
       if (!shop) return noResponse()
-      const network = overNetwork(shop.url, () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS))
+      const network = overNetwork(shop.url, () => AbortSignal.timeout(responseMs))
       waiting[kind] += 1
+      const sentAt = performance.now()
+      let answer: { status: number; headers?: Headers } = { status: 0 }
       try {
         const sending: Send = (path, init) => {
           const response = network(path, init)
           sent.emit(kind)
           return response
         }
-        const { status, body: answered } = await callShop(sending, method, path, {
-          ...(headers && { headers }),
-          ...(token && { token }),
-          ...(typeof body === 'string' ? { text: body } : { body }),
-        })
-        return { status, body: answered }
+        const call = (token: string | undefined) =>
+          callShop(sending, method, path, {
+            ...(headers && { headers }),
+            ...(token && { token }),
+            ...(typeof body === 'string' ? { text: body } : { body }),
+          })
+        let answered = await call(token)
+        if (renews && token && answered.status === 401) answered = await call(await issue())
+        answer = answered
+        return { status: answered.status, body: answered.body }
       } catch {
         return noResponse()
       } finally {
         waiting[kind] -= 1
+        const milliseconds = performance.now() - sentAt
+        const retryAfter = answer.headers?.get('Retry-After') ?? null
+        for (const listener of listeners) {
+          listener({ kind, path, status: answer.status, retryAfter, milliseconds })
+        }
       }
     },
     inFlight: (kind) => waiting[kind],
     nextSent: async (kind) => void (await once(sent, kind)),
+    watch: (listener) => void listeners.push(listener),
+    running: () => {
+      if (!shop) throw new Error('The shop is not running')
+      return shop
+    },
   }
 }
 

@@ -1,14 +1,18 @@
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
+import { runMoveImages } from './move-images.ts'
 import { runForOperator } from './operator.ts'
 
 const USAGE = `Usage: npm run admin -- create EMAIL           creates an admin with a generated password
        npm run admin -- promote EMAIL          makes an existing user an admin
        npm run admin -- reset-password EMAIL   sets a generated password and ends all sessions
        npm run admin -- change-auth-secret     allows a new AUTH_SECRET and ends all sessions
-       npm run admin -- go-live                deletes a demo's logins, orders and payments`
+       npm run admin -- go-live                deletes a demo's logins, orders and payments
+       npm run admin -- move-images --to s3|disk [--remove]
+                                               copies images and documents; --remove deletes the originals`
 
 /** Runs one operator command and prints its result. Returns the exit code. */
-export async function runAdmin([action, email]: string[]): Promise<number> {
+export async function runAdmin([action, email, ...others]: string[]): Promise<number> {
+  if (action === 'move-images') return runMoveImages([email ?? '', ...others])
   const command = operatorCommand.safeParse({ action, email })
   if (!command.success) {
     console.error(USAGE)

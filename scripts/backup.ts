@@ -3,11 +3,13 @@ import { basename, join, resolve } from 'node:path'
 import type { OperatorResult } from '#operations/admin-commands.server.ts'
 import type { OperatorRequest } from '#operations/admin-socket.server.ts'
 import { copyEmbedded, dumpServer, makeBackup } from '#operations/backup/backup.server.ts'
-import { EMBEDDED, type Manifest } from '#operations/backup/backup-files.server.ts'
+import { EMBEDDED, type Manifest, MEDIA } from '#operations/backup/backup-files.server.ts'
 import { restoreBackup } from '#operations/backup/restore.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { openFiles, PATIENT } from '#platform/files/open-files.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -15,7 +17,7 @@ import { remedy } from './operator.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
-type Where = { databaseUrl: string | undefined; dataDir: string }
+type Where = { databaseUrl: string | undefined; dataDir: string; bucket?: FileStore }
 
 /** Writes a backup of the shop of the current settings. Returns the exit code. */
 export function runBackup([to, ...others]: string[]): Promise<number> {
@@ -46,8 +48,10 @@ export function runRestore([from, ...others]: string[]): Promise<number> {
 async function run(work: (where: Where) => Promise<string>): Promise<number> {
   try {
     loadEnvFile()
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readSettings(process.env)
-    console.log(await work({ databaseUrl, dataDir }))
+    const settings = readSettings(process.env)
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
+    const bucket = settings.S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
+    console.log(await work({ databaseUrl, dataDir, ...(bucket && { bucket }) }))
     return 0
   } catch (error) {
     console.error(remedy(error))

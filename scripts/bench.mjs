@@ -9,10 +9,10 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
-  'own-orders',
   'product-lists',
   'search',
   'pages',
+  'interactions',
   'uploads',
 ]
 

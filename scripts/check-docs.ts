@@ -1,16 +1,21 @@
 // Checks that every path and npm script named in the documentation exists, and every rule of
-// docs/product.md cited in code or documentation.
+// docs/product.md cited in code or documentation. Of docs/security, every requirement of the standard must
+// have a row, whose tests and files exist.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Reference, referencesOf } from './docs-references.ts'
 import { citedNumbers, definedNumbers } from './product-references.ts'
+import { securityProblems, securityRows } from './security-references.ts'
 
 const root = join(import.meta.dirname, '..')
 const GENERATED = ['node_modules', 'build', 'data', 'test-results', 'playwright-report']
 
-const documents = globSync(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/**/*.md'], {
-  cwd: root,
-})
+const documents = globSync(
+  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/**/*.md'],
+  {
+    cwd: root,
+  },
+)
 const paths = globSync(['*', '.ci/*', '*/**'], {
   cwd: root,
   exclude: (name) => [...GENERATED, '.git'].includes(name),
@@ -38,6 +43,21 @@ for (const source of [...sources, ...documents]) {
   const missing = cited.filter((number) => !rules.has(number))
   problems.push(...missing.map((number) => `${source}: docs/product.md has no rule ${number}`))
 }
+const { level1, level2 } = JSON.parse(
+  readFileSync(join(root, 'scripts/asvs-requirements.json'), 'utf8'),
+) as Record<'level1' | 'level2', string[]>
+const levels = new Map([
+  ...level1.map((id) => [id, 1] as const),
+  ...level2.map((id) => [id, 2] as const),
+])
+const rows = documents
+  .filter((document) => document.startsWith('docs/security/'))
+  .flatMap((document) => securityRows(readFileSync(join(root, document), 'utf8')))
+problems.push(
+  ...securityProblems(rows, levels, (file) =>
+    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined,
+  ).map((problem) => `docs/security: ${problem}`),
+)
 if (!documents.includes('README.md')) problems.push('README.md is missing')
 console.log(problems.join('\n') || `${documents.length} documents checked, all references exist`)
 if (problems.length > 0) process.exitCode = 1

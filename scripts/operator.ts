@@ -2,6 +2,7 @@ import type { OperatorResult } from '#operations/admin-commands.server.ts'
 import type { OperatorRequest } from '#operations/admin-socket.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
+import { StorageUnavailable } from '#platform/files/file-store.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -35,7 +36,7 @@ export async function runForOperator(
 
 /** The message for the operator; rethrows what is a fault of the program. */
 export function remedy(error: unknown): string {
-  if (error instanceof StartupError) return error.message
+  if (error instanceof StartupError || error instanceof StorageUnavailable) return error.message
   const isMissingTable = error instanceof Error && 'code' in error && error.code === '42P01'
   if (isMissingTable) return 'This database contains no shop yet: start it once with npm start.'
   throw error

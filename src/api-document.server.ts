@@ -65,7 +65,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'forgewell.session_token',
-    description: 'Set by signing in. With https its name begins with __Secure-.',
+    description: 'Set by signing in. With https its name begins with __Host-.',
   },
 }
 

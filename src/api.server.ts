@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
+import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
@@ -28,6 +29,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import type { SearchLimits } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
@@ -73,6 +75,7 @@ export type ApiEnvironment = {
   orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
+  searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
@@ -83,6 +86,7 @@ export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
   const { metrics, limits, clientIpAddress } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  api.use(logRefusals(log, clientIpAddress))
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
@@ -117,12 +121,16 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
+  for (const path of ['search', 'suggest', 'match', 'lookup']) {
+    api.use(`/products/${path}`, environment.searchLimits.api)
+  }
+  api.get('/products', environment.searchLimits.list)
   // Mounted before /products/{id}, which would match /products/search.
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
-  api.route('/', createSynonymsApi({ db }))
+  api.route('/', createSynonymsApi({ db, clientIpAddress }))
   api.route('/', createProductDetailsApi({ db }))
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))

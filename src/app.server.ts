@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
-import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { isUnavailable } from '#platform/http/unavailable.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
@@ -20,6 +21,10 @@ import {
   type PasswordHashing,
 } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import {
+  createSearchLimits,
+  type SearchRules,
+} from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -42,12 +47,16 @@ export type Environment = {
   metrics: ShopMetrics
   /** Absent if nothing is cached, as in tests of the API. */
   changes?: ChangeFeed
+  /** Absent without read replicas. */
+  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
   requireAdminSecondFactor: boolean
   /** Limits on placing orders. */
   orderRules: OrderRules
+  /** Limits on searching; far above what people type by default. */
+  searchRules?: SearchRules
   authSecret: string
   /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
@@ -95,6 +104,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     passwords,
     secret,
     publicUrl,
+    shopName: site.name,
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,
@@ -114,18 +124,25 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
+  const searchLimits = createSearchLimits({
+    clientIpAddress,
+    clock,
+    rules: environment.searchRules,
+  })
+  const apiDeps = { orders, auth, tokens, limits, searchLimits, clientIpAddress }
+  app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {
     log.error(error, c.req.path)
-    if (!isConnectionLost(error)) return c.text('Something went wrong.', 500)
+    if (!isUnavailable(error)) return c.text('Something went wrong.', 500)
     const { body, status, headers } = unavailable()
     return c.text(body.message, status, headers)
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
+    for (const path of ['/purchase', '/purchase.data']) app.get(path, searchLimits.page)
     const handlePage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),

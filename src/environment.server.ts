@@ -1,10 +1,6 @@
 import { join } from 'node:path'
 import { openAdminSocket } from '#operations/admin-socket.server.ts'
-import {
-  checkAuthSecret,
-  checkImageFolder,
-  checkShopMode,
-} from '#operations/installation.server.ts'
+import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
@@ -16,14 +12,16 @@ import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
-import { createDiskDocumentStore } from '#platform/documents/document-store.server.ts'
+import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
+import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import { createDiskImageStore } from '#platform/images/image-store.server.ts'
+import { createImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
@@ -38,6 +36,11 @@ import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
 import { seedProducts } from './seed/variants/seed-products.server.ts'
 
+/** The most connections of one process, the fewest it can work with, and those of all processes. */
+const MAX_CONNECTIONS = 20
+const MIN_CONNECTIONS = 5
+const SHARED_CONNECTIONS = 80
+
 /** Opens what the settings configure: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
@@ -46,31 +49,37 @@ export async function openEnvironment(settings: Settings): Promise<{
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
   openDataDir(DATA_DIR)
+  const log = createLog(settings.LOG_LEVEL)
+  const directUrl = settings.DATABASE_DIRECT_URL ?? DATABASE_URL
   const database = await openDatabase({
     databaseUrl: DATABASE_URL,
+    directUrl,
+    readUrls: settings.DATABASE_READ_URL,
+    maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
+    preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
+    maxConnections: connectionsOf(settings.WEB_PROCESSES),
     dataDir: DATA_DIR,
     timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+    log,
   })
   try {
     const { db, pool } = database
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
-    const media = join(DATA_DIR, 'media')
-    const images = createDiskImageStore(media, renderImageInWorker)
-    const documents = createDiskDocumentStore(join(media, 'documents'), rewritePdfInWorker)
+    const files = await openFiles(settings, join(DATA_DIR, 'media'))
+    const images = createImageStore(files, renderImageInWorker)
+    const documents = createDocumentStore(files, rewritePdfInWorker)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
     const integrations = await database.withExclusiveLock(() =>
       openIntegrations(settings, pool, clock),
     )
-    const log = createLog(settings.LOG_LEVEL)
     const changes = createChangeFeed(
       database.ownChanges,
-      DATABASE_URL
-        ? (receiver) => openChangeExchange(DATABASE_URL, pool, log, receiver)
-        : undefined,
+      directUrl ? (receiver) => openChangeExchange(directUrl, pool, log, receiver) : undefined,
     )
+    if (database.publicReads) changes.follow(database.publicReads)
     const environment: Environment = {
       db,
       images,
@@ -78,11 +87,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       clock,
       log,
       changes,
+      ...(database.publicReads && { publicReads: database.publicReads }),
       payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
       orderRules: orderRulesOf(settings),
+      searchRules: {
+        perMinute: settings.SEARCHES_PER_MINUTE,
+        userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
+      },
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,
@@ -101,12 +115,12 @@ export async function openEnvironment(settings: Settings): Promise<{
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
-      await checkImageFolder(db, media)
+      await checkImageFiles(db, files)
       await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
         const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
-        await seedDemo(db, createDiskImageStore(media, render))
+        await seedDemo(db, createImageStore(files, render))
       }
       return logins
     })
@@ -125,7 +139,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       holdMail,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
-    const retention = createRetention({ ...environment, imageFolder: media, settings })
+    const retention = createRetention({ ...environment, files, settings })
     const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
     for (const worker of workers) worker.start()
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
@@ -140,6 +154,7 @@ export async function openEnvironment(settings: Settings): Promise<{
           },
           { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
+          { name: 'files', limitMs: 100, close: files.close },
           { name: 'database', limitMs: 2_500, close: database.close },
         ],
         environment.log,
@@ -149,6 +164,14 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.close()
     throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error
   }
+}
+
+/** Each process's part of the connections that the processes of this machine hold. */
+function connectionsOf(processes: number): number {
+  return Math.min(
+    MAX_CONNECTIONS,
+    Math.max(MIN_CONNECTIONS, shareOf(SHARED_CONNECTIONS, processes)),
+  )
 }
 
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import { plainAcceptEncoding } from '#platform/http/cache/accept-encoding.server.ts'
 import { type BuiltFiles, readBuiltFiles } from '#platform/http/cache/built-files.server.ts'
 import { compressResponses } from '#platform/http/cache/compress-responses.server.ts'
@@ -69,6 +70,10 @@ const tablesOfPaths: [RegExp, readonly string[]][] = [
 ]
 const allTables = ['product', 'category', 'review', 'blog_post', 'site_content']
 
+/** Paths whose visitors may read from a replica: the catalogue, reviews, blog and portfolio. */
+const replicaPaths =
+  /^\/($|_root\.data$|about-me|(api\/)?(blogs|reviews)|api\/products|(purchase|tools|compare|categories)\b)/
+
 export type HttpMiddleware = {
   handler: Hono
   cache: ResponseCache
@@ -81,6 +86,7 @@ export function createHttpMiddleware(
   { countRequests }: Pick<Metrics, 'countRequests'>,
   builtFolder: string,
   fileHeaders: (path: string) => [string, string][] = () => [],
+  publicReads?: PublicReads,
 ): HttpMiddleware {
   const headersOf = (path: string): [string, string][] =>
     // Asset names contain a hash of their content.
@@ -92,6 +98,10 @@ export function createHttpMiddleware(
     isVisitor,
     query,
     tablesOf: (path) => tablesOfPaths.find(([paths]) => paths.test(path))?.[1] ?? allTables,
+    ...(publicReads && {
+      publicReads: { ...publicReads, mayRead: (path) => replicaPaths.test(path) },
+      renderAgain: async (c) => app.fetch(c.req.raw, c.env),
+    }),
   })
   const handler = new Hono({ strict: false })
   handler.use(countRequests)
@@ -115,7 +125,9 @@ export function createHttpMiddleware(
 const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()
   if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
-  c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
+  const rule = c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache'
+  // `c.header` would copy the response, and read its body as a stream.
+  c.res.headers.set('Cache-Control', rule)
 }
 
 /** Whether a request has no credentials, so that it may get a cached response. */

@@ -2,36 +2,13 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { guardSimulators } from '#integrations/simulator-access.server.ts'
 import { callShop, type Send } from '#testing/api-driver.ts'
+import {
+  type Place,
+  rawRoutesWithoutVerdict,
+  rawRouteVerdicts,
+} from '#testing/authorization/raw-route-verdicts.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
-
-// Routes outside of the API. Here the network counts: `near` is a direct request of this machine, `far`
-// one of the network, `proxied` one through a proxy on this machine. Who asks makes no difference.
-const table = `
-                                            near  far  proxied
-  GET    /healthz                            200  200  200
-  GET    /readyz                             200  200  200
-  GET    /metrics                            200  404  404
-  GET    /media/0123456789abcdef.webp        404  404  404
-  GET    /sitemap.xml                        200  200  200
-  GET    /robots.txt                         200  200  200
-  GET    /simulators/mail                    200  404  404
-  GET    /simulators/stripe                  200  404  404
-  POST   /simulators/stripe/faults           200  404  404
-  GET    /simulators/stripe/stripe.js        200  200  200
-  POST   /simulators/stripe/v1/any           200  200  200
-  GET    /simulators/google/authorize        200  200  200
-  GET    /nothing                            404  404  404
-`
-const places = ['near', 'far', 'proxied'] as const
-const rows = table
-  .trim()
-  .split('\n')
-  .slice(1)
-  .flatMap((line) => {
-    const [method = '', path = '', ...statuses] = line.trim().split(/\s+/)
-    return places.map((place, index) => [method, path, place, Number(statuses[index])] as const)
-  })
 
 const sentFrom = {
   near: { address: '127.0.0.1', headers: {} },
@@ -47,7 +24,7 @@ async function openShop(): Promise<TestShop> {
   return openTestShop(undefined, undefined, { simulators })
 }
 
-function sendFrom({ app }: TestShop, place: (typeof places)[number]): Send {
+function sendFrom({ app }: TestShop, place: Place): Send {
   const { address, headers: added } = sentFrom[place]
   return async (path, { headers, ...init }) => {
     for (const [name, value] of Object.entries(added)) headers.set(name, value)
@@ -58,16 +35,23 @@ function sendFrom({ app }: TestShop, place: (typeof places)[number]): Send {
 
 let walked: Promise<Map<string, number[]>> | undefined
 
-test.each(rows)('%s %s from %s: %i', { timeout: 60_000 }, async (method, path, place, status) => {
-  walked ??= walk()
-  expect((await walked).get(`${method} ${path} ${place}`)).toEqual([status, status, status])
-})
+const verdicts = rawRouteVerdicts.map(
+  ({ method, path, place, status }) => [method, path, place, status] as const,
+)
+test.each(verdicts)(
+  '%s %s from %s: %i',
+  { timeout: 60_000 },
+  async (method, path, place, status) => {
+    walked ??= walk()
+    expect((await walked).get(`${method} ${path} ${place}`)).toEqual([status, status, status])
+  },
+)
 
 async function walk(): Promise<Map<string, number[]>> {
   const shop = await openShop()
   const tokens = ['', (await signUp(shop)).token, (await signUpAdmin(shop)).token]
   const met = new Map<string, number[]>()
-  for (const [method, path, place] of rows) {
+  for (const { method, path, place } of rawRouteVerdicts) {
     const send = sendFrom(shop, place)
     const statuses: number[] = []
     for (const token of tokens)
@@ -79,12 +63,8 @@ async function walk(): Promise<Map<string, number[]>> {
 
 test('every route outside of the API is in the table', async () => {
   const { app } = await openShop()
-  const tops = app.routes
-    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
-    .map(({ path }) => `/${path.split('/')[1]}`)
-  const listed = rows.map(([, path]) => `/${path.split('/')[1]}`)
-  expect([...new Set(tops)].filter((top) => !listed.includes(top))).toEqual([])
-  expect(tops.length).toBeGreaterThan(4)
+  expect(app.routes.length).toBeGreaterThan(4)
+  expect(rawRoutesWithoutVerdict(app.routes)).toEqual([])
 })
 
 test('what a session may do under /auth is refused to visitors and to access tokens', async () => {

@@ -5,46 +5,78 @@ import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/connection-limit.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
-import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import {
+  isSupervisor,
+  joinsOthers,
+  reportReady,
+  shareOf,
+  superviseProcesses,
+} from '#platform/processes/web-processes.server.ts'
+import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
+import { guardAgainstOverload } from './request-priority.server.ts'
 
 // React Router's build expects these exports in the server entry.
 export * from 'virtual:react-router/server-build'
 
 const STOP_LIMIT_MS = 10_000
 
-/** Starts the shop, and stops it gracefully on SIGINT and SIGTERM. */
+/**
+ * Starts the shop, and stops it gracefully on SIGINT and SIGTERM. With several web processes, this one
+ * supervises the others, which start the shop.
+ */
 export async function start(): Promise<void> {
   let dataDir = ''
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
     dataDir = settings.DATA_DIR
-    const server = await listen(settings.HOST, settings.PORT, {
-      ...serverLimits,
-      perNetwork: {
-        connections: settings.CONNECTIONS_PER_IP,
-        isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),
-      },
-    })
-    const { environment, welcome, close } = await openEnvironment(settings)
-    const shop = await createShop(environment)
-    server.serve(shop.fetch, shop.respondDirectly)
-    console.log(welcome)
-    stopOnSignal(async () => {
-      await server.close()
-      await close()
-    })
+    if (isSupervisor(settings.WEB_PROCESSES)) {
+      const { WEB_PROCESSES: count, LOG_LEVEL } = settings
+      process.exit(await superviseProcesses({ count, log: createLog(LOG_LEVEL) }))
+    }
+    await serveShop(settings)
   } catch (error) {
     const cause = dataDir ? asStartupError(error, dataDir) : error
     if (!(cause instanceof StartupError)) throw cause
     console.error(`\n${cause.message}\n`)
     process.exit(1)
   }
+}
+
+async function serveShop(settings: Settings): Promise<void> {
+  const isLater = joinsOthers()
+  // The first process opens the port before anything else, so that a taken port fails the start early.
+  const early = isLater ? undefined : await openPort(settings)
+  const { environment, welcome, close } = await openEnvironment(settings)
+  const shop = await createShop(environment)
+  const server = early ?? (await openPort(settings))
+  server.serve(
+    shop.fetch,
+    shop.respondDirectly,
+    guardAgainstOverload(settings, environment.metrics),
+  )
+  if (!isLater) console.log(welcome)
+  reportReady()
+  stopOnSignal(async () => {
+    await server.close()
+    await close()
+  })
+}
+
+function openPort(settings: Settings) {
+  return listen(settings.HOST, settings.PORT, {
+    ...serverLimits,
+    perNetwork: {
+      connections: shareOf(settings.CONNECTIONS_PER_IP, settings.WEB_PROCESSES),
+      isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),
+    },
+  })
 }
 
 /** Creates the whole shop: API, pages and static files. */
@@ -55,7 +87,13 @@ export async function createShop(
   const { hosts, metrics, changes } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
+  const { handler, cache, files } = createHttpMiddleware(
+    app,
+    metrics,
+    'build/client',
+    headers,
+    environment.publicReads,
+  )
   changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const respondDirectly = createDirectResponses({

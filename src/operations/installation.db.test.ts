@@ -2,11 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 import { runOperatorCommand } from './admin-commands.server.ts'
-import { checkAuthSecret, checkImageFolder } from './installation.server.ts'
+import { checkAuthSecret, checkImageFiles } from './installation.server.ts'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
@@ -50,23 +51,25 @@ test('change-auth-secret allows a new AUTH_SECRET and logs all users out', async
 test('a machine without the shop’s images is refused; a shared or copied folder is accepted', async () => {
   const { db } = await createTestDatabase()
   const first = join(emptyFolder(), 'media')
-  await checkImageFolder(db, first)
-  await checkImageFolder(db, first)
+  await checkImageFiles(db, createDiskFiles(first))
+  await checkImageFiles(db, createDiskFiles(first))
   const second = emptyFolder()
-  await expect(checkImageFolder(db, second)).rejects.toThrow(
+  await expect(checkImageFiles(db, createDiskFiles(second))).rejects.toThrow(
     `The pictures of this shop are not in ${second}: share that folder`,
   )
   cpSync(first, second, { recursive: true })
-  await checkImageFolder(db, second)
+  await checkImageFiles(db, createDiskFiles(second))
 })
 
 test('another shop’s image folder is refused; a new database adopts an existing folder', async () => {
   const [first, second] = [emptyFolder(), emptyFolder()]
   const one = await createTestDatabase()
-  await checkImageFolder(one.db, first)
+  await checkImageFiles(one.db, createDiskFiles(first))
   await one.db.deleteFrom('installation').execute()
-  await checkImageFolder(one.db, second)
-  await expect(checkImageFolder(one.db, first)).rejects.toThrow(/The pictures of this shop/)
+  await checkImageFiles(one.db, createDiskFiles(second))
+  await expect(checkImageFiles(one.db, createDiskFiles(first))).rejects.toThrow(
+    /The pictures of this shop/,
+  )
   await one.db.deleteFrom('installation').execute()
-  await checkImageFolder(one.db, first)
+  await checkImageFiles(one.db, createDiskFiles(first))
 })

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 /** The database schemas that hold the simulators' state. */
@@ -10,7 +9,8 @@ export const simulatorSchemas = ['card_simulator', 'google_simulator', 'mail_sim
 
 const AUTH_SECRET = 'auth-secret-fingerprint'
 const IMAGE_FOLDER = 'image-folder'
-const ID_FILE = 'shop-id'
+/** The file beside the images with the id of their shop. */
+export const ID_FILE = 'shop-id'
 const MODE = 'shop-mode'
 
 /**
@@ -43,34 +43,22 @@ export async function forgetAuthSecret(db: Db): Promise<void> {
 }
 
 /**
- * Checks that the image folder belongs to this database: both hold the same random id.
+ * Checks that the stored images belong to this database: both hold the same random id.
  * Throws a StartupError when they differ.
  */
-export async function checkImageFolder(db: Db, folder: string): Promise<void> {
-  const file = join(folder, ID_FILE)
-  const folderId = readId(file)
+export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
+  const id = (await files.read(ID_FILE))?.toString('utf8').trim()
   const expectedId = await findFact(db, IMAGE_FOLDER)
   if (expectedId === undefined) {
-    const id = folderId ?? randomUUID()
-    if (folderId === undefined) writeId(folder, id)
-    if ((await agreeOn(db, IMAGE_FOLDER, id)) === id) return
-  } else if (expectedId === folderId) return
+    const newId = id ?? randomUUID()
+    if (id === undefined) {
+      await files.writeAll([{ name: ID_FILE, bytes: Buffer.from(`${newId}\n`) }])
+    }
+    if ((await agreeOn(db, IMAGE_FOLDER, newId)) === newId) return
+  } else if (expectedId === id) return
   throw new StartupError(
-    `The pictures of this shop are not in ${folder}: share that folder from the machine that has it (over a network disk, for example), or copy it completely. Its file ${ID_FILE} contains ${expectedId}.`,
+    `The pictures of this shop are not in ${files.place}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
   )
-}
-
-function readId(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    return undefined
-  }
-}
-
-function writeId(folder: string, id: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(join(folder, ID_FILE), `${id}\n`, { mode: 0o600 })
 }
 
 /**

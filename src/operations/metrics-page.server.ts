@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { metricsOfAllProcesses } from '#platform/processes/cluster-metrics.server.ts'
 import type { ShopMetrics } from './shop-metrics.server.ts'
 
 /**
@@ -9,7 +10,8 @@ export function createMetricsPage(metrics: ShopMetrics, isLocal: (c: Context) =>
   return new Hono().get('/', async (c) => {
     if (!isLocal(c)) return c.notFound()
     await metrics.measureBacklog()
-    return c.body(await metrics.registry.metrics(), 200, {
+    const ofProcesses = await metricsOfAllProcesses(metrics.registry)
+    return c.body(`${ofProcesses}\n${await metrics.ofDatabase.metrics()}`, 200, {
       'Content-Type': metrics.registry.contentType,
       'Cache-Control': 'no-store',
     })

@@ -9,6 +9,22 @@ export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise
 export const ordersWithPayment: WorkQuery = (db, after, limit) =>
   ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(orderMay('pay')))
 
+/**
+ * Orders that a payment of several orders has paid, and that have a payment of their own; the buyer
+ * may have paid that too, or may still do so.
+ */
+export const supersededIntents: WorkQuery = (db, after, limit) =>
+  ids(
+    db
+      .selectFrom('purchase')
+      .select('id')
+      .where(orderIs('paid'))
+      .whereRef('paymentIntentId', '<>', 'transactionId')
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(limit),
+  )
+
 /** Orders that have been cancelling for more than `seconds`. */
 export const unfinishedCancels =
   (now: () => Date, seconds: number): WorkQuery =>

@@ -5,6 +5,7 @@ import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { findOrder } from '#shop/orders/order-queries.server.ts'
 import { findGroup } from '#shop/payments/group/group-queries.server.ts'
 import {
+  cancelSupersededIntent,
   createCancelPayment,
   finishCancellingGroup,
   type PaymentDeps,
@@ -18,6 +19,7 @@ import {
   openGroups,
   ordersWithPayment,
   refundsDue,
+  supersededIntents,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
 
@@ -67,10 +69,12 @@ export function createReconciler(
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
   const cancelGroup = (id: string) => finishCancellingGroup(db, paymentDeps, id)
+  const cancelSuperseded = (id: string) => cancelSupersededIntent(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
     { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
     { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
     { name: 'check payment of several orders', waiting: openGroups, act: checkGroup },
+    { name: 'cancel superseded payment', waiting: supersededIntents, act: cancelSuperseded },
     {
       name: 'cancel payment',
       waiting: cancellingGroups(clock, CANCEL_GRACE_SECONDS),
@@ -84,9 +88,9 @@ export function createReconciler(
   const takeTurn = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
     for (const runTask of runTasks) {
-      const end = Date.now() + TIME_PER_TASK_MS
+      const end = performance.now() + TIME_PER_TASK_MS
       await runTask(async () => {
-        if (stopping?.aborted || Date.now() > end) return false
+        if (stopping?.aborted || performance.now() > end) return false
         await extendLease(db, NAME, LEASE_SECONDS)
         return true
       })

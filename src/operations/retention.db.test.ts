@@ -2,15 +2,18 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
+import { createBucketFiles } from '#platform/files/bucket-files.server.ts'
 import { readSettings } from '#platform/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { startS3Double } from '#platform/testing/s3-double.ts'
 import { image } from '#testing/images.ts'
 import { buy } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
+import { checkImageFiles } from './installation.server.ts'
 import { createRetention } from './retention.server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,17 +35,17 @@ const tables: Record<
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check list_section product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),
 }
 const deleted = Object.keys(tables).filter((table) => tables[table] === 'old rows are deleted')
 
-function openRetention({ db, clock, mediaFolder }: TestShop) {
+function openRetention({ db, clock, files }: TestShop) {
   const log = pino({ level: 'fatal' })
   const settings = readSettings({})
-  return createRetention({ db, log, clock: () => clock.now, imageFolder: mediaFolder, settings })
+  return createRetention({ db, log, clock: () => clock.now, files, settings })
 }
 
 test('every table has a reason why it stays bounded', async () => {
@@ -139,4 +142,42 @@ test('unused images are deleted after a week, all others kept', async () => {
   for (const url of [ofProduct, ofOrder, ofPage, uploadedAgain, fresh])
     expect(await isStored(url)).toBe(true)
   expect(await isStored(unused)).toBe(false)
+})
+
+test('unused images and what a failed upload left are deleted from a bucket', async () => {
+  const s3 = await startS3Double()
+  onTestFinished(s3.stop)
+  const files = createBucketFiles({
+    bucket: 'pictures',
+    endpoint: s3.endpoint,
+    region: 'us-east-1',
+    pathStyle: true,
+    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
+    limits: { attempts: 1 },
+  })
+  onTestFinished(files.close)
+  const shop = await openTestShop(undefined, undefined, { files })
+  const { db, images, clock } = shop
+  const store = async (width: number) => {
+    const stored = await images.store(await image('png', width))
+    if ('refused' in stored) throw new Error(stored.refused)
+    return stored.url
+  }
+  const [used, unused] = [await store(40), await store(44)]
+  s3.fault = (method, name) => (method === 'PUT' && name.endsWith('-800.avif') ? 503 : undefined)
+  await expect(store(48)).rejects.toThrow(/503/)
+  s3.fault = () => undefined
+  await checkImageFiles(db, files)
+  expect(s3.objects.size).toBe(6 + 6 + 5 + 1)
+  const product = await addProduct(db)
+  await db.updateTable('product').set({ image: used }).where('id', '=', product.id).execute()
+  for (const object of s3.objects.values()) {
+    object.modified = new Date(clock.now.getTime() - 8 * DAY_MS)
+  }
+  await openRetention(shop).deleteOld()
+  expect(await images.has(used)).toBe(true)
+  expect(await images.has(unused)).toBe(false)
+  expect(s3.objects.size).toBe(6 + 1)
+  // The id of the shop stays, so the bucket is still accepted.
+  await checkImageFiles(db, files)
 })

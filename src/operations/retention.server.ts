@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -35,10 +36,10 @@ export function createRetention(deps: {
   db: Db
   log: Log
   clock: () => Date
-  imageFolder: string
+  files: FileStore
   settings: RetentionSettings
 }): Retention {
-  const { db, log, clock, imageFolder, settings } = deps
+  const { db, log, clock, files, settings } = deps
   const rules = [
     ['idempotency_key', 'created_at', settings.KEEP_IDEMPOTENCY_KEYS_DAYS],
     ['provider_event', 'received_at', settings.KEEP_PROVIDER_EVENTS_DAYS],
@@ -61,7 +62,7 @@ export function createRetention(deps: {
     }
     if (stopping?.aborted) return
     const before = daysAgo(settings.KEEP_UNUSED_IMAGES_DAYS)
-    const images = await deleteUnusedImages(db, imageFolder, before)
+    const images = await deleteUnusedImages(db, files, before)
     if (images > 0) log.info({ images }, 'Unused images deleted')
   }
   const turn = async (stopping: AbortSignal) => {

@@ -1,55 +1,45 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 
 // Every file name of an image starts with the hash of its content; so does the last part of its URL.
 const HASH = /[0-9a-f]{32}/g
+const OWN_HASH = /^(?:documents\/)?([0-9a-f]{32})/
 const BATCH = 5000
 
 /**
- * Deletes the images in `folder`, and the documents in the folder below it, that were stored before
- * `before` and that no row refers to: replaced ones, and uploads whose form was never saved. Returns
- * how many were deleted.
+ * Deletes the images and documents that were stored before `before` and that no row refers to:
+ * replaced ones, uploads whose form was never saved, and what a failed upload left. Returns how many
+ * were deleted.
  */
-export async function deleteUnusedImages(db: Db, folder: string, before: Date): Promise<number> {
-  const old = await listFiles(folder, before)
-  for (const [hash, files] of await listFiles(join(folder, 'documents'), before)) {
-    old.set(hash, [...(old.get(hash) ?? []), ...files])
-  }
+export async function deleteUnusedImages(db: Db, store: FileStore, before: Date): Promise<number> {
+  const old = await listFiles(store, before)
   if (old.size === 0) return 0
   const used = await findUsed(db)
   let deleted = 0
-  for (const [hash, files] of old) {
+  for (const [hash, names] of old) {
     if (used.has(hash)) continue
     // It may have been uploaded again since the listing.
-    const isOld = await Promise.all(files.map((file) => isBefore(file, before)))
-    if (!isOld.every(Boolean)) continue
-    for (const file of files) await rm(file, { force: true })
+    const found = await Promise.all(names.map(store.find))
+    if (!found.every((file) => file === null || file.modifiedAt < before)) continue
+    for (const name of names) await store.remove(name)
     deleted++
   }
   return deleted
 }
 
-/** Returns the files of images stored before `before`, by hash. */
-async function listFiles(folder: string, before: Date): Promise<Map<string, string[]>> {
-  const images = new Map<string, string[]>()
-  for (const name of await readdir(folder).catch(() => [])) {
-    const [hash] = name.match(HASH) ?? []
-    if (hash && name.startsWith(hash)) {
-      images.set(hash, [...(images.get(hash) ?? []), join(folder, name)])
-    }
+/** Returns the files of images and documents of which all were stored before a date, by hash. */
+async function listFiles(store: FileStore, before: Date): Promise<Map<string, string[]>> {
+  const old = new Map<string, string[]>()
+  const fresh = new Set<string>()
+  for await (const { name, modifiedAt } of store.list()) {
+    const hash = OWN_HASH.exec(name)?.[1]
+    if (!hash) continue
+    if (modifiedAt >= before) fresh.add(hash)
+    else old.set(hash, [...(old.get(hash) ?? []), name])
   }
-  for (const [hash, files] of images) {
-    const isOld = await Promise.all(files.map((file) => isBefore(file, before)))
-    if (!isOld.every(Boolean)) images.delete(hash)
-  }
-  return images
-}
-
-async function isBefore(file: string, date: Date): Promise<boolean> {
-  const found = await stat(file).catch(() => null)
-  return found === null || found.mtime < date
+  for (const hash of fresh) old.delete(hash)
+  return old
 }
 
 /** Returns the hashes of all images that a row refers to. */

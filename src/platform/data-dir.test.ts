@@ -45,7 +45,8 @@ test('new files are private regardless of the umask', {
     const { openDataDir } = await import(${from('data-dir.server.ts')})
     const { openDatabase } = await import(${from('database/database.server.ts')})
     const { generatedSecret } = await import(${from('generated-secret.server.ts')})
-    const { createDiskImageStore } = await import(${from('images/image-store.server.ts')})
+    const { createDiskFiles } = await import(${from('files/disk-files.server.ts')})
+    const { createImageStore } = await import(${from('images/image-store.server.ts')})
     const { openLocalSocket } = await import(${from('http/local-socket.server.ts')})
     const dataDir = ${JSON.stringify(dataDir)}
     openDataDir(dataDir)
@@ -53,7 +54,7 @@ test('new files are private regardless of the umask', {
     await pool.query('create table note (words text)')
     generatedSecret(dataDir, 'auth-secret')
     const render = async (bytes) => ({ files: [{ width: 800, format: 'webp', bytes }] })
-    await createDiskImageStore(dataDir + '/media', render).store(new Uint8Array(9))
+    await createImageStore(createDiskFiles(dataDir + '/media'), render).store(new Uint8Array(9))
     await openLocalSocket(dataDir, async () => {})
     await close()
     console.log(process.umask().toString(8))

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { shareMetrics } from './processes/cluster-metrics.server.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
@@ -10,6 +11,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  const ofDatabase = new Registry()
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests',
@@ -25,9 +27,14 @@ export function createMetrics() {
   return {
     registry,
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
-    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+    /** Gauges of what the database stores. They are not added up over the processes of a machine. */
+    ofDatabase,
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers: [ofDatabase] }),
     /** Adds metrics of the process and its event loop. Call it once per process. */
-    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    watchProcess: () => {
+      collectDefaultMetrics({ register: registry })
+      shareMetrics(registry)
+    },
     /** Records each request under its route class, which keeps the number of labels small. */
     countRequests: ((c, next) => {
       const started = performance.now()

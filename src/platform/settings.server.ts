@@ -25,10 +25,23 @@ const percents = 'must be a whole number from 1 to 100'
 const taxPercents = 'must be a number from 0 to 99'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
+const searches = 'must be a whole number of searches above 0'
 const connections = 'must be a whole number of connections above 0'
+const requests = 'must be a whole number of requests, 16 or more'
+
+const processes = 'must be a whole number of processes from 1 to 64'
+
+const replicas = 'must be URLs of PostgreSQL servers, separated by commas'
+const lag = 'must be a number of seconds from 0.1 to 60'
 
 const schema = z.object({
   PORT: port,
+  WEB_PROCESSES: z.coerce
+    .number(processes)
+    .int(processes)
+    .min(1, processes)
+    .max(64, processes)
+    .default(1),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example.com' })
@@ -39,7 +52,26 @@ const schema = z.object({
   SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optional,
+  DATABASE_DIRECT_URL: optional,
+  DATABASE_PREPARED_STATEMENTS: z
+    .enum(['auto', 'always'], 'must be auto or always')
+    .default('auto'),
+  DATABASE_READ_URL: z
+    .string()
+    .default('')
+    .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
+    .refine((urls) => urls.every((url) => URL.canParse(url)), replicas),
+  READ_REPLICA_MAX_LAG_SECONDS: z.coerce.number(lag).min(0.1, lag).max(60, lag).default(1),
   DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
+  S3_BUCKET: optional,
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PATH_STYLE: flag.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   AUTH_SECRET: z
@@ -87,7 +119,10 @@ const schema = z.object({
     .int(connections)
     .min(1, connections)
     .default(100),
+  REQUESTS_IN_PROGRESS: z.coerce.number(requests).int(requests).min(16, requests).default(256),
   ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
+  SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(3_000),
+  USER_SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(600),
   KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
@@ -128,6 +163,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...(parsed.error?.issues.map(describe) ?? []),
     ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
     ...googleFaults(given),
+    ...databaseFaults(given),
+    ...bucketFaults(given),
   ]
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
@@ -140,6 +177,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
+    // Amazon's own endpoint knows buckets by their host name, most others by the path.
+    S3_PATH_STYLE: data.S3_PATH_STYLE ?? data.S3_ENDPOINT !== undefined,
     DEMO_PUBLIC: data.DEMO_PUBLIC === '1',
     TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
@@ -167,6 +206,19 @@ function demoFaults(settings: Record<string, string | undefined>): string[] {
 const PUBLIC_DEMO_FAULT =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1, which limits the inbox and the simulators’ fault settings to this machine'
 
+/** What only a database server can have. */
+function databaseFaults(settings: Record<string, string | undefined>): string[] {
+  if (settings.DATABASE_URL) return []
+  const urls = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].filter((name) => settings[name])
+  return [
+    ...(Number(settings.WEB_PROCESSES ?? 1) > 1 ? [EMBEDDED_PROCESSES_FAULT] : []),
+    ...urls.map((name) => `${name} needs DATABASE_URL: set both, or unset it`),
+  ]
+}
+
+const EMBEDDED_PROCESSES_FAULT =
+  'WEB_PROCESSES above 1 needs DATABASE_URL: only one process can use the embedded database'
+
 /** Signing in with Google needs both of its settings or neither. */
 function googleFaults(settings: Record<string, string | undefined>): string[] {
   const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
@@ -174,4 +226,17 @@ function googleFaults(settings: Record<string, string | undefined>): string[] {
   return missing.length === 1
     ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
     : []
+}
+
+/** A bucket's key has two parts, and is useless without the bucket. */
+function bucketFaults(settings: Record<string, string | undefined>): string[] {
+  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const missing = key.filter((name) => !settings[name])
+  if (missing.length === 1) {
+    return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
+  }
+  const others = [...key, 'S3_ENDPOINT'].filter((name) => settings[name])
+  return settings.S3_BUCKET || others.length === 0
+    ? []
+    : [`S3_BUCKET is missing: set it, or unset ${others.join(', ')}`]
 }

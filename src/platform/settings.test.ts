@@ -58,6 +58,8 @@ test('a demo requires no settings', () => {
     UNPROVEN_ORDER_DOLLARS: 5_000,
     UNPROVEN_ORDER_STOCK_PERCENT: 10,
     CONNECTIONS_PER_IP: 100,
+    WEB_PROCESSES: 1,
+    REQUESTS_IN_PROGRESS: 256,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -103,6 +105,7 @@ test.each([
     { CONNECTIONS_PER_IP: '0' },
     /^CONNECTIONS_PER_IP must be a whole number of connections above 0/,
   ],
+  [{ REQUESTS_IN_PROGRESS: '8' }, /^REQUESTS_IN_PROGRESS must be a whole number of requests, 16/],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
@@ -209,4 +212,37 @@ test('a demo is public only with DEMO_PUBLIC=1', () => {
   }
   expect(faultsOf({ ...live, HOST: '0.0.0.0' })).toEqual([])
   expect(faultsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringMatching(/^DEMO_PUBLIC must/)])
+})
+
+test('several processes need a database server', () => {
+  const fault = 'WEB_PROCESSES above 1 needs DATABASE_URL: only one process can use the embedded'
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  expect(faultsOf({ WEB_PROCESSES: '2' })).toEqual([expect.stringContaining(fault)])
+  expect(faultsOf({ WEB_PROCESSES: '2', DATABASE_URL })).toEqual([])
+  expect(faultsOf({ WEB_PROCESSES: '1' })).toEqual([])
+  for (const WEB_PROCESSES of ['0', '1.5', 'many', '65'])
+    expect(faultsOf({ WEB_PROCESSES, DATABASE_URL })).toEqual([
+      expect.stringMatching(/^WEB_PROCESSES must be a whole number of processes from 1 to 64/),
+    ])
+})
+
+test('replicas and a direct URL need a database server', () => {
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  const urls = 'postgres://a.example/shop, postgres://b.example/shop'
+  expect(faultsOf({ DATABASE_READ_URL: urls })).toEqual([
+    'DATABASE_READ_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(faultsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+    'DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
+    DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
+    READ_REPLICA_MAX_LAG_SECONDS: 1,
+  })
+  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
+  ])
+  expect(faultsOf({ DATABASE_URL, READ_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
+    expect.stringMatching(/^READ_REPLICA_MAX_LAG_SECONDS must be a number of seconds from 0.1/),
+  ])
 })

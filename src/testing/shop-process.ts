@@ -20,6 +20,10 @@ export type TestShop = {
   url: string
   /** The process id, for measurements. */
   pid: number
+  /** What it has printed so far. */
+  said: () => string
+  /** Resolves when the process has ended for any reason, with its exit code or signal. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** Stops it with SIGTERM and removes its data folder if it created one. */
   stop: () => Promise<void>
   /** Kills it with SIGKILL. */
@@ -52,7 +56,7 @@ export async function startTestShop(settings: Record<string, string> = {}): Prom
     await stop()
     throw new Error(`The shop did not start:\n${said()}`)
   }
-  return { url, pid: shop.pid ?? 0, stop, kill: () => end('SIGKILL') }
+  return { url, pid: shop.pid ?? 0, said, ended, stop, kill: () => end('SIGKILL') }
 }
 
 /** Runs a shop that is expected to exit; returns its exit code and output. */
@@ -97,7 +101,8 @@ function spawnShop(settings: Record<string, string>) {
       text += chunk
     })
   }
-  return { shop, said: () => text, ended: once(shop, 'close') }
+  const ended = once(shop, 'close').then(([code, signal]) => ({ code, signal }))
+  return { shop, said: () => text, ended }
 }
 
 async function isReady(url: string): Promise<boolean> {

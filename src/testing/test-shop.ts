@@ -11,10 +11,12 @@ import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
-import { createDiskDocumentStore } from '#platform/documents/document-store.server.ts'
+import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { rewritePdf } from '#platform/documents/pdf.server.ts'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
-import { createDiskImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
+import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -22,6 +24,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
@@ -65,11 +68,14 @@ export type TestShop = {
   images: ImageStore
   /** The folder of its images. */
   mediaFolder: string
+  files: FileStore
   cards: CardSimulator
   payments: CardPayments
   metrics: ShopMetrics
   /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
+  /** The simulated inbox. */
+  mailbox: Hono
   /** Sends the mails in the outbox and returns all mails of this shop, latest first. */
   readMails: () => Promise<ReceivedMail[]>
   /** Runs the reconciler. */
@@ -90,6 +96,7 @@ export async function openTestShop(
     requireVerifiedEmail = false,
     requireAdminSecondFactor = false,
     hasRealPasswordCosts = false,
+    files: givenFiles,
     ...more
   }: {
     orderRules?: OrderRules
@@ -99,14 +106,17 @@ export async function openTestShop(
     trustedProxy?: string
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
+    files?: FileStore
+    searchRules?: SearchRules
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
-  const images = createDiskImageStore(mediaFolder, renderImage)
-  const documents = createDiskDocumentStore(join(mediaFolder, 'documents'), rewritePdf)
+  const files = givenFiles ?? createDiskFiles(mediaFolder)
+  const images = createImageStore(files, renderImage)
+  const documents = createDocumentStore(files, rewritePdf)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,
@@ -131,7 +141,7 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const renderMail = createMailRenderer({ site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail })
   const mails = createMailWorker({
     db,
     log,
@@ -173,9 +183,11 @@ export async function openTestShop(
   }
   return {
     app,
+    mailbox: mail.app,
     db,
     images,
     mediaFolder,
+    files,
     cards,
     payments,
     stripe,

@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { StartupError } from '#platform/startup-error.ts'
 
 const MANIFEST = 'backup.json'
+/** Images and documents, whether they are in a folder or in a bucket. */
+export const MEDIA = 'media'
 /** The parts of a backup beside the database. */
-export const FOLDERS = ['media', 'secrets'] as const
+export const FOLDERS = [MEDIA, 'secrets'] as const
 /** The embedded database: a copy of its folder. */
 export const EMBEDDED = 'postgresql'
 /** The database of a server: a dump in pg_dump's custom format. */

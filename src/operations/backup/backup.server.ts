@@ -2,12 +2,23 @@ import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { copyFiles } from '#operations/copy-files.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { DUMP, EMBEDDED, FOLDERS, type Manifest, writeManifest } from './backup-files.server.ts'
+import {
+  DUMP,
+  EMBEDDED,
+  FOLDERS,
+  type Manifest,
+  MEDIA,
+  writeManifest,
+} from './backup-files.server.ts'
 import { runPostgresTool } from './postgresql-tools.server.ts'
 
-type Shop = { databaseUrl: string | undefined; dataDir: string }
+/** `bucket` holds the images and documents when they are not in `dataDir`. */
+type Shop = { databaseUrl: string | undefined; dataDir: string; bucket?: FileStore }
 
 /** Copies the database into an existing folder and returns the name of its newest migration. */
 export type CopyDatabase = (folder: string) => Promise<string>
@@ -45,7 +56,7 @@ export async function dumpServer(db: Db, databaseUrl: string, folder: string): P
  * interrupted backup leaves only `target`.part. Throws a StartupError when `target` exists.
  */
 export async function makeBackup(
-  { databaseUrl, dataDir }: Shop,
+  { databaseUrl, dataDir, bucket }: Shop,
   target: string,
   copyDatabase: CopyDatabase,
 ): Promise<Manifest> {
@@ -57,7 +68,10 @@ export async function makeBackup(
   const migration = await copyDatabase(part)
   // After the database, so that every image which it names is there: images never change, and
   // unused ones are kept for days.
+  if (bucket) await copyFiles(bucket, createDiskFiles(join(part, MEDIA)))
   for (const folder of FOLDERS) {
+    // What lies there beside a bucket is left from before.
+    if (bucket && folder === MEDIA) continue
     if (existsSync(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), {
         recursive: true,

@@ -2,19 +2,29 @@ import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { copyFiles } from '#operations/copy-files.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
   DUMP,
   EMBEDDED,
   FOLDERS,
   type Manifest,
+  MEDIA,
   readVerifiedManifest,
 } from './backup-files.server.ts'
 import { runPostgresTool } from './postgresql-tools.server.ts'
 
 /** Where a backup goes, and the migrations that this version of the shop knows. */
-type Destination = { databaseUrl: string | undefined; dataDir: string; migrations: string[] }
+type Destination = {
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Holds the images and documents instead of `dataDir`. */
+  bucket?: FileStore
+  migrations: string[]
+}
 
 /**
  * Restores the backup in `folder`. Checks everything first and never overwrites: throws a
@@ -23,7 +33,7 @@ type Destination = { databaseUrl: string | undefined; dataDir: string; migration
  */
 export async function restoreBackup(
   folder: string,
-  { databaseUrl, dataDir, migrations }: Destination,
+  { databaseUrl, dataDir, bucket, migrations }: Destination,
 ): Promise<Manifest> {
   const manifest = await readVerifiedManifest(folder)
   if (!migrations.includes(manifest.migration)) {
@@ -40,9 +50,12 @@ export async function restoreBackup(
   }
   requireEmptyDataDir(dataDir)
   if (databaseUrl) await requireEmptyDatabase(databaseUrl)
+  if (bucket) await requireEmptyBucket(bucket)
 
   openDataDir(dataDir)
+  if (bucket) await copyFiles(createDiskFiles(join(folder, MEDIA)), bucket)
   for (const name of FOLDERS) {
+    if (bucket && name === MEDIA) continue
     if (existsSync(join(folder, name))) {
       await cp(join(folder, name), join(dataDir, name), { recursive: true })
     }
@@ -72,6 +85,14 @@ function requireEmptyDataDir(dataDir: string): void {
   throw new StartupError(
     `DATA_DIR ${dataDir} is not empty (it contains ${found}): stop the shop, then move the folder away or set DATA_DIR to a new one.`,
   )
+}
+
+async function requireEmptyBucket(bucket: FileStore): Promise<void> {
+  for await (const { name } of bucket.list()) {
+    throw new StartupError(
+      `${bucket.place} is not empty (it contains ${name}): set S3_BUCKET to a new bucket.`,
+    )
+  }
 }
 
 async function requireEmptyDatabase(databaseUrl: string): Promise<void> {

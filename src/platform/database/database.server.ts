@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { APPLICATION_NAME, collectOwnChanges, type OwnChanges } from './change-notices.server.ts'
+import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
 import { openEmbedded } from './embedded-database.server.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
+import { createPublicReads, type PublicReads } from './replicas/public-reads.server.ts'
+import { followReplica } from './replicas/replica.server.ts'
+import { withReplicas } from './replicas/replica-routing.server.ts'
 
 /** Typed access to the shop's tables; a transaction has the same type. */
 export type Db = Kysely<DB>
@@ -24,32 +29,49 @@ export type OpenDatabase = {
   maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs work that only one process at a time may do on this database; other processes wait. */
   withExclusiveLock: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Where visitors read; absent without replicas. */
+  publicReads?: PublicReads
   close: () => Promise<void>
 }
 
 const MIN_POSTGRESQL_VERSION = 15
-const CONNECTION_TIMEOUT_MS = 5_000
-const RESPONSE_GRACE_MS = 5_000
+const DEFAULT_TIMEOUT_SECONDS = 15
+const DEFAULT_MAX_LAG_SECONDS = 1
+/** The most connections of one process to the primary, and to each replica. */
+const MAX_CONNECTIONS = 20
+const REPLICA_CONNECTIONS = 10
+const REPLICA_TIMEOUT_MS = 3_000
 const PING_TIMEOUT_MS = 2_000
 
 // A calendar date has no time zone, so it stays text: '2026-03-01'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+export type DatabaseOptions = {
+  databaseUrl: string | undefined
+  /** A URL that bypasses the connection pooler of `databaseUrl`. */
+  directUrl?: string | undefined
+  /** URLs of read replicas. */
+  readUrls?: readonly string[]
+  /** How far a replica may be behind. */
+  maxLagSeconds?: number
+  /** Whether statements are prepared: `auto` means not behind a pooler. */
+  preparedStatements?: 'auto' | 'always'
+  /** The most connections of this process. */
+  maxConnections?: number
+  dataDir: string
+  timeoutSeconds?: number
+  /** Warns of replicas that can't be used. */
+  log?: Log
+}
 
 /**
  * Connects to the PostgreSQL server at `databaseUrl`, or opens the embedded database in `dataDir`.
  * A server cancels statements that take longer than `timeoutSeconds`. The embedded database can't,
  * so this process ends after twice that time. Throws a StartupError when the database can't be opened.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  timeoutSeconds = 15,
-}: {
-  databaseUrl: string | undefined
-  dataDir: string
-  timeoutSeconds?: number
-}): Promise<OpenDatabase> {
-  if (databaseUrl) return openServer(databaseUrl, timeoutSeconds * 1000)
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = options
+  if (databaseUrl) return openServer({ ...options, databaseUrl })
   const { pool, ownChanges, maintenance, close } = await openEmbedded(
     dataDir,
     2 * timeoutSeconds * 1000,
@@ -68,39 +90,51 @@ export async function openDatabase({
 }
 
 /** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
-export function createDb(pool: pg.Pool): Db {
+export function createDb(pool: pg.Pool | PostgresPool): Db {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    dialect: new PostgresDialect({
+      pool: pool instanceof pg.Pool ? withPreparedStatements(pool) : pool,
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }
 
-async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenDatabase> {
+async function openServer(options: DatabaseOptions & { databaseUrl: string }) {
+  const { databaseUrl, directUrl = databaseUrl, maxConnections = MAX_CONNECTIONS, log } = options
+  const timeoutMs = (options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
   const limits = timeLimits(timeoutMs)
-  const pool = openPool(databaseUrl, { max: 20, application_name: APPLICATION_NAME, ...limits })
+  const poolOptions = { max: maxConnections, application_name: APPLICATION_NAME, ...limits }
+  const pool = openPool(databaseUrl, poolOptions)
   const ownChanges = collectOwnChanges(pool)
-  const db = createDb(pool)
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
-    const unlimited = openPool(databaseUrl, { max: 1 })
+    const unlimited = openPool(directUrl, { max: 1 })
     return work(createDb(unlimited)).finally(() => unlimited.end())
   }
   try {
-    const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
-    const version = rows.map((row) => Object.values(row)[0]).join()
+    const version = await serverVersion(pool)
     if (Number.parseInt(version, 10) < MIN_POSTGRESQL_VERSION) {
       throw new StartupError(
         `DATABASE_URL points to PostgreSQL ${version}: use version ${MIN_POSTGRESQL_VERSION} or newer.`,
       )
     }
-    return {
-      db,
+    const isBehindPooler = await isPooled(pool)
+    const prepares = options.preparedStatements === 'always' || !isBehindPooler
+    const primary = withPreparedStatements(pool, prepares)
+    const publicReads = openReplicas(options, pool, log)
+    const database: OpenDatabase = {
+      db: createDb(publicReads ? withReplicas(primary) : primary),
       pool,
       ownChanges,
-      description: `PostgreSQL ${version}`,
+      description: `PostgreSQL ${version}${isBehindPooler ? ' through a connection pooler' : ''}`,
       maintenance,
       withExclusiveLock: (work) => maintenance((db) => withAdvisoryLock(db, work)),
-      close: () => pool.end(),
+      ...(publicReads && { publicReads }),
+      close: async () => {
+        await publicReads?.stop()
+        await pool.end()
+      },
     }
+    return database
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
@@ -110,49 +144,42 @@ async function openServer(databaseUrl: string, timeoutMs: number): Promise<OpenD
   }
 }
 
-function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
-  const defaults = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true }
-  const pool = new pg.Pool({ ...poolConfig(databaseUrl), ...defaults, ...options })
-  ignoreConnectionErrors(pool)
-  return pool
+async function serverVersion(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  return rows[0]?.server_version ?? ''
 }
 
-/** Timeouts that the server enforces, and a longer one of the client in case the server is silent. */
-function timeLimits(timeoutMs: number): pg.PoolConfig {
-  return {
-    statement_timeout: timeoutMs,
-    lock_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: timeoutMs,
-    query_timeout: timeoutMs + RESPONSE_GRACE_MS,
-  }
+function openReplicas(
+  { readUrls = [], maxLagSeconds = DEFAULT_MAX_LAG_SECONDS }: DatabaseOptions,
+  primary: pg.Pool,
+  log: Log | undefined,
+): PublicReads | undefined {
+  if (readUrls.length === 0 || !log) return undefined
+  // A replica that hangs must not keep visitors waiting for long.
+  const options = { ...timeLimits(REPLICA_TIMEOUT_MS), max: REPLICA_CONNECTIONS }
+  return createPublicReads((lastChange) =>
+    readUrls.map((url) =>
+      followReplica({
+        name: new URL(url).host,
+        pool: openPool(url, { ...options, application_name: APPLICATION_NAME }),
+        primary,
+        maxLagMs: maxLagSeconds * 1000,
+        lastChange,
+        log,
+      }),
+    ),
+  )
 }
 
-// The session holds the lock, so it is released when this process ends for any reason.
+// A transaction holds the lock, so that it works through a pooler too, and is released when this
+// process ends for any reason.
 async function withAdvisoryLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
-  const lock = sql`hashtextextended('forgewell start', 0)`
-  return db.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(${lock})`.execute(db)
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(db)
-    }
+  return db.transaction().execute(async (db) => {
+    for (const limit of ['idle_in_transaction_session', 'lock', 'statement'])
+      await sql.raw(`set local ${limit}_timeout = 0`).execute(db)
+    await sql`select pg_advisory_xact_lock(hashtextextended('forgewell start', 0))`.execute(db)
+    return work()
   })
-}
-
-function poolConfig(databaseUrl: string): pg.PoolConfig {
-  if (!URL.canParse(databaseUrl)) {
-    throw new StartupError(
-      'DATABASE_URL is not a valid URL: write it as postgres://user:password@host:5432/database.',
-    )
-  }
-  return { connectionString: databaseUrl }
-}
-
-/** Handles 'error' events of lost connections, which would otherwise end this process. */
-export function ignoreConnectionErrors(pool: pg.Pool): void {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 /** Whether the database responds within two seconds. */

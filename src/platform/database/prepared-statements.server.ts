@@ -18,8 +18,11 @@ export function prepared(name: string) {
   return sql.raw(`/* prepared ${name} */`)
 }
 
-/** Wraps a pool for Kysely so that its connections prepare marked statements. */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+/**
+ * Wraps a pool for Kysely so that its connections prepare marked statements, unless `prepares` is
+ * false: behind a pooler, a prepared statement may belong to another connection.
+ */
+export function withPreparedStatements(pool: pg.Pool, prepares = true): PostgresPool {
   // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -27,14 +30,14 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const known = clients.get(client) ?? preparedStatementClient(client)
+      const known = clients.get(client) ?? preparedStatementClient(client, prepares)
       clients.set(client, known)
       return known
     },
   }
 }
 
-function preparedStatementClient(client: pg.PoolClient): PostgresPoolClient {
+function preparedStatementClient(client: pg.PoolClient, prepares: boolean): PostgresPoolClient {
   let isOverdue = false
   const noteOverdue = (error: unknown) => {
     isOverdue ||= isQueryTimeout(error)
@@ -44,7 +47,7 @@ function preparedStatementClient(client: pg.PoolClient): PostgresPoolClient {
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Cursors are not used here')
-    const name = MARK.exec(text)?.[1]
+    const name = prepares ? MARK.exec(text)?.[1] : undefined
     const given = { text, values: [...values] }
     return client.query(name === undefined ? given : { ...given, name }).catch(noteOverdue)
   }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { PdfRefusal } from './pdf.server.ts'
 
-/** Storage for documents; the only implementation uses a folder. */
+/** Storage for documents. */
 export type DocumentStore = {
   /** Stores a PDF and returns its URL, which depends only on the content, and its size. */
   store: (document: Uint8Array) => Promise<{ url: string; bytes: number } | PdfRefusal>
@@ -14,44 +13,35 @@ export type DocumentStore = {
 }
 
 const FILE_NAME = /^[0-9a-f]{32}\.pdf$/
-const URL_START = '/media/documents/'
+const URL_START = '/media/'
+const FOLDER = 'documents/'
 
-/** Stores the documents that `rewrite` produces in `folder`, named by the uploaded content. */
-export function createDiskDocumentStore(
-  folder: string,
+/** Stores the documents that `rewrite` produces, named by the uploaded content. */
+export function createDocumentStore(
+  store: FileStore,
   rewrite: (bytes: Uint8Array) => Promise<{ bytes: Uint8Array } | PdfRefusal>,
 ): DocumentStore {
-  const find = async (name: string) => {
-    if (!FILE_NAME.test(name)) return null
-    return stat(join(folder, name)).catch(() => null)
-  }
   return {
     store: async (bytes) => {
-      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.pdf`
-      const file = join(folder, name)
-      const stored = await find(name)
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const name = `${FOLDER}${hash}.pdf`
+      const stored = await store.find(name)
       if (stored) {
         // Refreshes the modification time, so that the cleanup of unused files skips it.
-        await utimes(file, new Date(), new Date())
-        return { url: URL_START + name, bytes: stored.size }
+        await store.touch([name])
+        return { url: URL_START + name, bytes: stored.bytes }
       }
       const rewritten = await rewrite(bytes)
       if ('refused' in rewritten) return rewritten
-      await mkdir(folder, { recursive: true })
-      const draft = `${file}.${crypto.randomUUID()}.draft`
-      try {
-        await writeFile(draft, rewritten.bytes)
-        await rename(draft, file)
-      } finally {
-        await rm(draft, { force: true })
-      }
+      await store.writeAll([{ name, bytes: rewritten.bytes }])
       return { url: URL_START + name, bytes: rewritten.bytes.length }
     },
     sizeOf: async (url) => {
-      if (!url.startsWith(URL_START)) return null
-      return (await find(url.slice(URL_START.length)))?.size ?? null
+      const name = url.startsWith(URL_START) ? url.slice(URL_START.length) : ''
+      if (!name.startsWith(FOLDER) || !FILE_NAME.test(name.slice(FOLDER.length))) return null
+      return (await store.find(name))?.bytes ?? null
     },
     read: async (fileName) =>
-      FILE_NAME.test(fileName) ? readFile(join(folder, fileName)).catch(() => null) : null,
+      FILE_NAME.test(fileName) ? store.read(`${FOLDER}${fileName}`) : null,
   }
 }

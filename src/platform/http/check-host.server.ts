@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from './ip-address.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
 
 // Health checks often use the IP address as the host. These paths reveal only whether the shop is up.
 const HEALTH_PATHS = ['/healthz', '/readyz']
@@ -27,12 +28,14 @@ export function createIsOurHost(
  */
 export function checkHost(publicUrl: string, others: string[] = []): MiddlewareHandler {
   const isOurs = createIsOurHost(publicUrl, others)
+  const headers = Object.fromEntries(securityHeaders(publicUrl))
   return async (c, next) => {
     // With an absolute request line, the URL's host may differ from the Host header.
     const hosts = [c.req.header('Host'), hostIn(c.req.url)].filter((host) => host !== undefined)
     for (const host of hosts) {
       if (isOurs(host) || HEALTH_PATHS.includes(c.req.path)) continue
-      return c.text(`This shop is at ${publicUrl}. To serve another host, set PUBLIC_URL.`, 421)
+      const text = `This shop is at ${publicUrl}. To serve another host, set PUBLIC_URL.`
+      return c.text(text, 421, headers)
     }
     await next()
   }

@@ -36,3 +36,11 @@ test('health checks accept any host', async () => {
   expect(await statusFor('http://10.0.0.7:3000/readyz', '10.0.0.7:3000')).toBe(200)
   expect(await statusFor('http://10.0.0.7:3000/metrics', '10.0.0.7:3000')).toBe(421)
 })
+
+test('the refusal of a foreign host has the security headers too', async () => {
+  const { status, headers } = await app.request('http://evil.example/')
+  expect(status).toBe(421)
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+})

@@ -5,7 +5,7 @@ const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; f
 
 /**
  * The security headers of every response. Pages set their own Content-Security-Policy; HSTS is
- * included when the public URL is https.
+ * included when the public URL is https, for its subdomains too.
  */
 export function securityHeaders(publicUrl: string): [string, string][] {
   return [
@@ -35,7 +35,7 @@ function subresourceHeaders(publicUrl: string): [string, string][] {
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ]
   if (publicUrl.startsWith('https:')) {
-    headers.push(['Strict-Transport-Security', 'max-age=31536000'])
+    headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
   }
   return headers
 }

@@ -29,3 +29,8 @@ test('other responses have all policies', () => {
   expect(names('http://localhost:3000')).toEqual([...policies, ...everywhere])
   expect(names('https://shop.example')).toEqual([...policies, ...everywhere, https])
 })
+
+test('with https, browsers insist on it for a year, for subdomains too', () => {
+  const headers = new Headers(securityHeaders('https://shop.example'))
+  expect(headers.get(https)).toBe('max-age=31536000; includeSubDomains')
+})

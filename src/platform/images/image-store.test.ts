@@ -1,17 +1,19 @@
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { cutOut, onBackground } from '#testing/images.ts'
 import { renderImage } from './image.server.ts'
-import { createDiskImageStore } from './image-store.server.ts'
-import { imageBorderColor } from './image-url.ts'
+import { createImageStore } from './image-store.server.ts'
+import { imageBorderColor, linkImageUrl } from './image-url.ts'
 
 function openStore() {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-images-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   let rendered = 0
-  const images = createDiskImageStore(join(folder, 'media'), (bytes) => {
+  const images = createImageStore(createDiskFiles(join(folder, 'media')), (bytes) => {
     rendered += 1
     return renderImage(bytes)
   })
@@ -69,4 +71,20 @@ test('an image stored without a border colour keeps its URL', async () => {
   expect(await store(image)).toBe(old)
   expect(countRendered()).toBe(1)
   expect(imageBorderColor(old)).toBeNull()
+})
+
+test('the image of a link preview is a JPEG on white, made once', async () => {
+  const { images, store, media } = openStore()
+  const url = await store(await cutOut('png'))
+  const file = linkImageUrl(url).slice('/media/'.length)
+  expect(file).toMatch(/-link\.jpg$/)
+  const made = await images.read(file)
+  expect(made).toMatchObject({ contentType: 'image/jpeg' })
+  const { data, info } = await sharp(made?.bytes).raw().toBuffer({ resolveWithObject: true })
+  expect(info.channels).toBe(3)
+  expect(Math.min(...data.subarray(0, 3))).toBeGreaterThan(250)
+  expect(readdirSync(media)).toContain(file)
+  expect(await images.read(file)).toEqual(made)
+  expect(await images.read(`${'0'.repeat(32)}-link.jpg`)).toBeNull()
+  expect(linkImageUrl('/link-preview.jpg')).toBe('/link-preview.jpg')
 })

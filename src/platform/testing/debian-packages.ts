@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Whether this process may install Debian packages: as root, unless TEST_INSTALL=0 forbids it. */
 export function canInstallDebianPackages(): boolean {
@@ -18,6 +20,27 @@ export function installDebianPackages(...names: string[]): void {
     'Dpkg::Options::=--force-confold',
     ...names,
   )
+}
+
+/** Unpacks Debian packages, and those that they need and this machine lacks, into a folder. */
+export function unpackDebianPackages(folder: string, names: string[]): void {
+  console.info(`Fetching Debian's ${names.join(', ')} …`)
+  aptGet('update')
+  const archives = join(folder, 'archives')
+  mkdirSync(join(archives, 'partial'), { recursive: true })
+  aptGet(
+    'install',
+    '--yes',
+    '--download-only',
+    '--no-install-recommends',
+    '--option',
+    `Dir::Cache::archives=${archives}`,
+    ...names,
+  )
+  for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb'))) {
+    execFileSync('dpkg-deb', ['--extract', join(archives, name), folder])
+  }
+  rmSync(archives, { recursive: true })
 }
 
 // A machine without a network shall fail soon.

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { canInstallDebianPackages, installDebianPackages } from './debian-packages.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
@@ -22,7 +22,9 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 function onPath(): string | undefined {
-  return (process.env.PATH ?? '').split(delimiter).find(hasServer)
+  const folder = (process.env.PATH ?? '').split(delimiter).find(hasServer)
+  // Links may name only some of the programs.
+  return folder && dirname(realpathSync(join(folder, 'postgres')))
 }
 
 function inDebianFolder(): string | undefined {

@@ -26,10 +26,17 @@ const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts a private PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. It never
- * outlives this process. `durable: false` is faster but not safe against power loss.
+ * outlives this process. `durable: false` is faster but not safe against power loss. With `standbyOf`,
+ * the URL of another such server, it is a streaming replica of that one.
  */
 export async function startPostgres({
   durable = true,
+  standbyOf,
+  parent = tmpdir(),
+}: {
+  durable?: boolean
+  standbyOf?: string
+  parent?: string
 } = {}): Promise<PostgresServer | { skipped: string }> {
   const bin = findPostgresBinaries()
   if (!bin) {
@@ -37,12 +44,18 @@ export async function startPostgres({
       skipped: 'no PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)',
     }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'forgewell-postgres-'))
+  const folder = mkdtempSync(join(parent, 'forgewell-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-  execFileSync(join(bin, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
+  // -R makes it a standby that streams from there.
+  const copy = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', standbyOf ?? '']
+  execFileSync(join(bin, standbyOf ? 'pg_basebackup' : 'initdb'), standbyOf ? copy : initdb, {
+    ...user,
+    cwd: folder,
+    stdio: 'pipe',
+  })
 
   const port = await freePort()
   const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)]

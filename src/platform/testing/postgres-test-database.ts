@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
-import { ignoreConnectionErrors } from '#platform/database/database.server.ts'
+import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { createReset, type ResetConnection } from './database-reset.ts'
 
 export type TestServer = {

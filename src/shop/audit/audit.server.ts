@@ -27,6 +27,9 @@ export type AuditEntry = {
     | 'category-changed'
     | 'category-deleted'
     | 'category-assigned'
+    | 'synonyms-added'
+    | 'synonyms-changed'
+    | 'synonyms-deleted'
   /** A user, or an actor without an account. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
   /** A user, or another object of the shop. */

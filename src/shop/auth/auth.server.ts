@@ -8,7 +8,6 @@ import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {
   emailChangeOptions,
@@ -36,6 +35,7 @@ import {
   registerForm,
   resetRequestForm,
 } from '#shop/auth/sign-in/auth-forms.ts'
+import { completeLogin } from '#shop/auth/sign-in/record-login.server.ts'
 import { type SignInRefusal, signInTexts } from './auth.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
 
@@ -63,12 +63,17 @@ export function createAuth(environment: {
   passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
+  shopName: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
+  const isHttps = publicUrl.startsWith('https:')
   const checkPassword = async (password: string, known: string[] = []) => {
-    const code = await checkPasswordPolicy(environment.passwordPolicy, password, known)
+    const code = await checkPasswordPolicy(environment.passwordPolicy, password, [
+      environment.shopName,
+      ...known,
+    ])
     if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
   }
   return betterAuth({
@@ -89,7 +94,11 @@ export function createAuth(environment: {
     database: { db, type: 'postgres' },
     advanced: {
       database: { generateId: () => uuidv7() },
-      cookiePrefix: 'forgewell',
+      // The browser accepts such a cookie only from this host, over https. better-auth would prefix
+      // the names with __Secure-, which a subdomain may set too.
+      cookiePrefix: isHttps ? '__Host-forgewell' : 'forgewell',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
       // Both are defaults, but better-auth drops them when it detects a test environment.
       disableOriginCheck: false,
@@ -138,8 +147,8 @@ export function createAuth(environment: {
               ? { ...session, secondFactorAt: new Date() }
               : session,
           }),
-          after: async ({ userId, ipAddress }, context) => {
-            if (context) await recordLogin(db, userId, context.path, ipAddress ?? null)
+          after: async (session, context) => {
+            if (context) await completeLogin(db, session, context)
           },
         },
       },
@@ -224,21 +233,4 @@ async function isKnownEmail(db: Db, email: unknown): Promise<boolean> {
     .where('email', '=', normalEmail(email))
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function recordLogin(
-  db: Db,
-  accountId: string,
-  path: string | undefined,
-  ipAddress: string | null,
-): Promise<void> {
-  const account = await db
-    .selectFrom('account')
-    .select(['id', 'email', 'twoFactorEnabled'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  if (!account) return
-  // The password alone is not enough: end the session until the second factor is verified.
-  if (account.twoFactorEnabled && !provesSecondFactor(path)) return
-  await recordAudit(db, { action: 'login', actor: account, subject: account, ipAddress })
 }

@@ -43,3 +43,15 @@ test('products of before have a SKU in the order they were added, and their orde
   const { rows } = await sql`select tgname from pg_trigger where tgenabled = 'D'`.execute(db)
   expect(rows).toEqual([])
 })
+
+test('an order of a process that knows no SKU of orders gets the one of its product', async () => {
+  const { db } = await createUpgradedDatabase('20261122-0300-add-skus.sql', before)
+  const late = id(13)
+  await sql`
+    insert into purchase (id, account_id, product_id, name, email, address, product_name,
+      unit_price_cents, quantity, image)
+    values (${late}, ${jane}, ${saw}, 'Jane', 'jane@example.com', '1 Anvil Street', 'Saw',
+      1250, 1, '/media/x')`.execute(db)
+  const ordered = await db.selectFrom('purchase').select('sku').where('id', '=', late).execute()
+  expect(ordered).toEqual([{ sku: 'P-10002' }])
+})

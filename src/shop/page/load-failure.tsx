@@ -1,4 +1,6 @@
-import { Link, useLocation, useRouteError } from 'react-router'
+import { useEffect } from 'react'
+import { href, Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { failureAdvice } from '#ui/lists/failure-advice.ts'
 
@@ -11,16 +13,29 @@ type LoadFailureProps = {
   onRetry?: () => void
 }
 
-/** Says what failed to load, the known cause, and offers a retry. */
+/** Says what failed to load, the known cause, and offers a retry, or the login after a 401. */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const routeError = useRouteError()
+  const failure = error ?? routeError
+  const hasSessionEnded = isUnauthorized(failure)
+  const login = withQuery(href('/login'), { from: pathname + search })
+  // Of a whole page nothing is lost; a part of a page may have typed text beside it.
+  const isWholePage = error === undefined
+  useEffect(() => {
+    if (hasSessionEnded && isWholePage) void navigate(login, { replace: true })
+  }, [hasSessionEnded, isWholePage, login, navigate])
   return (
     <div className="load-failure" role="alert">
       <p>
-        {text} {failureAdvice(error ?? routeError)}
+        {text} {hasSessionEnded ? 'Your session has ended.' : failureAdvice(failure)}
       </p>
-      {onRetry ? (
+      {hasSessionEnded ? (
+        <Link to={login} className={buttonVariant.quiet}>
+          Log in again
+        </Link>
+      ) : onRetry ? (
         <Button variant="quiet" onClick={onRetry}>
           Try again
         </Button>
@@ -31,4 +46,8 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
       )}
     </div>
   )
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 }

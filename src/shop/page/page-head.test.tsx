@@ -37,3 +37,9 @@ test('a page without a canonical path is not indexed', () => {
 test('a page has a title even when the shop did not respond', () => {
   expect(render(Public, {})).toBe('<title>All tools</title>')
 })
+
+test('the preview of a link to a stored image has no transparency', () => {
+  const stored = `/media/${'a'.repeat(32)}.webp`
+  const head = render(() => <PageHead {...words} image={stored} />)
+  expect(head).toContain(`https://shop.example/media/${'a'.repeat(32)}-link.jpg`)
+})

@@ -1,4 +1,5 @@
 import { publicUrlOf } from '#platform/http/site.ts'
+import { linkImageUrl } from '#platform/images/image-url.ts'
 import { useSite } from './use-site.ts'
 
 type PageHeadProps = {
@@ -35,7 +36,7 @@ export function PageHead(props: PageHeadProps) {
       {canonical && <meta property="og:url" content={canonical} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={publicUrlOf(site, image)} />
+      <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { cents } from '#platform/money.ts'
 import type { CancelPayment, CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import { findOrder } from '#shop/orders/order-queries.server.ts'
 import {
   findGroup,
   type GroupPayment,
@@ -83,6 +84,28 @@ export async function cancelIntent(
   const payment = await paymentDeps.payments.cancelPayment(paymentIntentId)
   const outcome = payment && (await receivePayment(db, paymentDeps, payment))
   return outcome && isPaid(outcome) ? 'paid' : 'cancelled'
+}
+
+/**
+ * Cancels the payment of a single order that a payment of several orders has paid, or refunds it
+ * when its money had moved too, and forgets it. Throws while the provider does not respond or the
+ * bank is still processing it; the call can be repeated.
+ */
+export async function cancelSupersededIntent(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  orderId: string,
+): Promise<void> {
+  const order = await findOrder(db, orderId)
+  const intentId = order?.paymentIntentId
+  if (!order?.transactionId || !intentId || intentId === order.transactionId) return
+  await cancelIntent(db, paymentDeps, intentId)
+  await db
+    .updateTable('purchase')
+    .set({ paymentIntentId: null })
+    .where('id', '=', orderId)
+    .where('paymentIntentId', '=', intentId)
+    .execute()
 }
 
 /**

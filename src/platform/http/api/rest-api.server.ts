@@ -1,8 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
+import { isUnavailable } from '#platform/http/unavailable.server.ts'
 import { fieldErrors } from './field-errors.ts'
 
 /** An app for a slice's REST routes, whose schemas validate, type and document each route. */
@@ -62,7 +62,7 @@ export function errorResponse(error: Error, c: Context, log: (error: Error) => v
     return c.json({ code: 'malformed', message: 'The body ended too early.' }, 400)
   }
   log(error)
-  if (isConnectionLost(error)) {
+  if (isUnavailable(error)) {
     const { body, status, headers } = unavailable()
     return c.json(body, status, headers)
   }

@@ -1,6 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { ChangeFollower } from '#platform/database/change-feed.server.ts'
+import {
+  type PublicReads,
+  readFromPrimary,
+} from '#platform/database/replicas/public-reads.server.ts'
 import { bestEncoding } from './accept-encoding.server.ts'
 import { type CachedResponse, cachedResponse } from './cached-response.server.ts'
 import { createChangeLog } from './change-log.server.ts'
@@ -33,6 +37,10 @@ export type CacheRules = {
   query?: { keyed: string[]; others: string[]; otherPrefixes?: string[] }
   /** The tables whose rows a path lists: inserting or deleting rows invalidates the response. */
   tablesOf?: (pathname: string) => readonly string[]
+  /** Read replicas, and for which paths visitors may read them. */
+  publicReads?: PublicReads & { mayRead: (pathname: string) => boolean }
+  /** Handles a request once more; required with `publicReads`. */
+  renderAgain?: (c: Context) => Promise<Response>
 }
 
 type Rendered = { response: CachedResponse | null; staleFrom: number }
@@ -45,6 +53,8 @@ export function createResponseCache({
   isVisitor,
   query = { keyed: ['page', 'size'], others: [] },
   tablesOf = () => [],
+  publicReads,
+  renderAgain,
 }: CacheRules): ResponseCache {
   const store = createResponseStore()
   const changes = createChangeLog()
@@ -57,14 +67,24 @@ export function createResponseCache({
   const keys = new LRUCache<string, { key: string | null }>({ max: MAX_KEYS })
   let lifetimeMs = FRESH_MS
 
+  const beginRead = (path: string, names: readonly string[]) =>
+    publicReads?.mayRead(path) ? publicReads.begin(names) : undefined
+
   const render = async (c: Context, key: string, next: () => Promise<void>): Promise<Rendered> => {
     const start = changes.startReading()
     let response: CachedResponse | null = null
     let staleFrom = start
     const tables = tablesOf(c.req.path)
     try {
-      await next()
+      const read = beginRead(c.req.path, [key, ...tables])
+      await (read ? read.run(next) : next())
       response = await cacheable(c)
+      // A replica without a change that is known here: once cached, the response would stay stale.
+      if (response && renderAgain && read?.isBehind([...response.ids, ...tables])) {
+        c.res = undefined
+        c.res = await readFromPrimary(() => renderAgain(c))
+        response = await cacheable(c)
+      }
     } finally {
       const isAffected = (name: string) => tables.includes(name) || response?.ids.has(name) === true
       staleFrom = changes.stopReading(start, isAffected)
@@ -79,7 +99,10 @@ export function createResponseCache({
     const url = new URL(c.req.url)
     dropUnknownParams(c, url, isKnown)
     const key = cacheKey(url, query.keyed)
-    if (key === null) return next()
+    if (key === null) {
+      const read = beginRead(c.req.path, tablesOf(c.req.path))
+      return read ? read.run(next) : next()
+    }
 
     const requestedAt = changes.now()
     let response = store.get(key)
@@ -129,7 +152,7 @@ export function createResponseCache({
     },
     drop: (change) => {
       changes.add(change)
-      store.drop(change)
+      publicReads?.noteDropped(store.drop(change))
     },
     setExact: (isExact) => {
       lifetimeMs = isExact ? MAX_AGE_MS : FRESH_MS

@@ -32,11 +32,15 @@ export function createResponseStore() {
         else dependents.set(name, new Set([key]))
       }
     },
-    drop: (change: Change) => {
-      if (change === 'everything') return responses.clear()
-      for (const name of change) {
-        for (const key of [...(dependents.get(name) ?? [])]) responses.delete(key)
+    /** Drops what depends on the change, and returns its keys. */
+    drop: (change: Change): string[] => {
+      if (change === 'everything') {
+        responses.clear()
+        return []
       }
+      const keys = new Set(change.flatMap((name) => [...(dependents.get(name) ?? [])]))
+      for (const key of keys) responses.delete(key)
+      return [...keys]
     },
   }
 }

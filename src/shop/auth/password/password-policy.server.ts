@@ -10,6 +10,8 @@ export const minPasswordLengths = { spec: 6, strict: 12 } as const
 const SAFE_SCORE = 3
 // zxcvbn takes quadratic time, and a longer password is at least as strong as its prefix.
 const EXAMINED = 40
+// Words of this shop, which attackers try first; the shop's name comes from its settings.
+const CONTEXT_WORDS = ['forgewell', 'forge', 'tools', 'shop', 'admin', 'operator', 'buyer']
 
 /**
  * Returns a refusal code when this new password is too weak, else null. `known` lists values that
@@ -24,7 +26,7 @@ export async function checkPasswordPolicy(
   if (policy !== 'strict') return null
   if (password.length < minPasswordLengths.strict) return WEAK_PASSWORD
   const { check } = await loadEstimator()
-  const { score } = check(password.slice(0, EXAMINED), known)
+  const { score } = check(password.slice(0, EXAMINED), [...CONTEXT_WORDS, ...known])
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
 }
 

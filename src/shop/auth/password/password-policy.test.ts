@@ -13,6 +13,8 @@ test.each([
   ['strict', 'aaaaaaaaaaaaaaaa', [], false],
   ['strict', 'nine hammers in the attic', [], true],
   ['strict', 'jane.buyer@example.com', ['Jane Buyer', 'jane.buyer@example.com'], false],
+  ['strict', 'ForgewellAdmin1', [], false],
+  ['strict', 'anvilandsons2026', ['Anvilandsons'], false],
   ['strict', 'é'.repeat(200), [], false],
 ] as const)(
   'the policy %s and the password %s, knowing %j: %s',

@@ -17,23 +17,25 @@ export function createDeviceCookies({
   secret: string
   site: { publicUrl: string }
 }) {
+  const isHttps = site.publicUrl.startsWith('https:')
+  const name = isHttps ? `__Host-${NAME}` : NAME
   const keyOf = (email: string) => `${secret} device of ${email}`
 
   /** Returns the request's device if this account knows it. */
   async function deviceOf(c: Context, email: string): Promise<string | null> {
-    return (await getSignedCookie(c, keyOf(email), NAME)) || null
+    return (await getSignedCookie(c, keyOf(email), name)) || null
   }
 
   /**
    * Marks the device that has just logged in; a known one keeps its id, and so its failure count.
    */
   async function markDevice(answer: Response, email: string, known: string | null): Promise<void> {
-    const cookie = await generateSignedCookie(NAME, known ?? randomUUID(), keyOf(email), {
-      path: '/api/auth',
+    const cookie = await generateSignedCookie(name, known ?? randomUUID(), keyOf(email), {
+      path: isHttps ? '/' : '/api/auth',
       httpOnly: true,
       sameSite: 'Lax',
       maxAge: A_YEAR,
-      secure: site.publicUrl.startsWith('https:'),
+      secure: isHttps,
     })
     answer.headers.append('Set-Cookie', cookie)
   }

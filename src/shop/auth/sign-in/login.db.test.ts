@@ -101,6 +101,40 @@ test('logging out ends the session on the server, with its cookie and tokens', a
   expect((await call('GET', `/users/${email}`)).status).toBe(401)
 })
 
+test('a login ends the session that the browser had before', async () => {
+  const shop = await openTestShop()
+  const { email, password, cookie, call } = await signUp(shop)
+  const again = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+    cookie,
+  })
+  const session = (cookie: string) => callApi(shop.app, 'GET', '/auth/get-session', { cookie })
+  expect((await session(cookieOf(again))).body.user.email).toBe(email)
+  expect((await session(cookie)).body).toBeNull()
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+})
+
+test('use prolongs a session, but not beyond 30 days after the login', async () => {
+  const shop = await openTestShop()
+  const { cookie } = await signUp(shop)
+  const day = 24 * 60 * 60 * 1000
+  const ago = (days: number) => new Date(Date.now() - days * day)
+  const age = async (days: number, daysLeft: number) => {
+    const expiresAt = ago(-daysLeft)
+    await shop.db
+      .updateTable('session')
+      .set({ createdAt: ago(days), updatedAt: ago(2), expiresAt })
+      .execute()
+    await callApi(shop.app, 'GET', '/auth/get-session', { cookie })
+    const row = await shop.db.selectFrom('session').select('expiresAt').executeTakeFirst()
+    return ((row?.expiresAt.getTime() ?? 0) - Date.now()) / day
+  }
+  expect(await age(3, 5)).toBeCloseTo(7, 1)
+  expect(await age(28, 1)).toBeCloseTo(2, 1)
+  expect(await age(31, 5)).toBeLessThan(0)
+  expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
+})
+
 test('logging out in one browser leaves the other one logged in', async () => {
   const shop = await openTestShop()
   const { email, password, cookie, call } = await signUp(shop)

@@ -86,6 +86,42 @@ test.each(['the single payment', 'the group'])(
   },
 )
 
+test('an order is paid twice and no event of its single payment arrives: the surplus is refunded', async () => {
+  const { shop, jane, orders, open, transactions, refundsOf } = await openShopWithOrders()
+  const [order] = orders as [Order]
+  const group = await open()
+  const single = await startPaying(jane, order)
+  await payByCard(shop, group)
+  await orderFault(shop.cards.app, { kind: 'webhook_lost', count: 2 })
+  await payByCard(shop, single)
+  expect((await reportPayment(jane, order, group)).status).toBe(200)
+  await shop.cards.deliverDueWebhooks()
+  expect(await refundsOf(single)).toEqual([])
+  await shop.reconcile()
+  expect(await transactions()).toEqual([group, group, group])
+  expect(await refundsOf(single)).toEqual([12_500])
+  expect(await refundsOf(group)).toEqual([])
+})
+
+test('the single payment of an order that its group paid can no longer be paid', async () => {
+  const { shop, jane, orders, open, transactions, statusOf } = await openShopWithOrders()
+  const [order] = orders as [Order]
+  const group = await open()
+  const single = await startPaying(jane, order)
+  await payByCard(shop, group)
+  expect((await reportPayment(jane, order, group)).status).toBe(200)
+  await shop.reconcile()
+  expect(await statusOf(single)).toBe('canceled')
+  await expect(payByCard(shop, single)).rejects.toThrow('status of canceled')
+  expect(await transactions()).toEqual([group, group, group])
+  const asked = await shop.db
+    .selectFrom('purchase')
+    .select('paymentIntentId')
+    .where('id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  expect(asked.paymentIntentId).toBeNull()
+})
+
 test('a refund of a part is repeated until the provider answers, and happens once', async () => {
   const { shop, jane, orders, open, refundsOf, ledger } = await openShopWithOrders()
   const [order] = orders as [Order]

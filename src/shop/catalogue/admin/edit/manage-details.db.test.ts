@@ -123,7 +123,7 @@ test('files that no product refers to any more are deleted', async () => {
   const longAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
   for (const folder of [shop.mediaFolder, join(shop.mediaFolder, 'documents')])
     for (const file of readdirSync(folder)) utimesSync(join(folder, file), longAgo, longAgo)
-  expect(await deleteUnusedImages(shop.db, shop.mediaFolder, new Date(Date.now() - 1000))).toBe(2)
+  expect(await deleteUnusedImages(shop.db, shop.files, new Date(Date.now() - 1000))).toBe(2)
   expect((await shop.app.request(shopUrl + used)).status).toBe(200)
   expect((await shop.app.request(shopUrl + unused)).status).toBe(404)
   expect(await shop.images.has(shown)).toBe(true)

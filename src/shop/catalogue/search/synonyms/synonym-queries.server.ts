@@ -1,10 +1,14 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import type { SearchVocabulary } from '#shop/catalogue/search/word-query.server.ts'
 
 /** A group of words that mean the same in a search. */
 export type Synonym = { _id: string; terms: string[] }
+
+/** The admin who changes the words, and from which IP address. */
+export type AuditActor = Pick<AuditEntry, 'actor' | 'ipAddress'>
 
 /** Reads what a search knows besides its text: the categories and the synonyms. */
 export async function readVocabulary(db: Db): Promise<SearchVocabulary> {
@@ -19,29 +23,59 @@ export async function listSynonyms(db: Db): Promise<Synonym[]> {
 }
 
 /** Adds a group. */
-export async function addSynonym(db: Db, terms: string[]): Promise<Synonym> {
-  const { id } = await db
-    .insertInto('synonym')
-    .values({ terms })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { _id: id, terms }
+export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<Synonym> {
+  return db.transaction().execute(async (db) => {
+    const { id } = await db
+      .insertInto('synonym')
+      .values({ terms })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(db, 'synonyms-added', id, terms, by)
+    return { _id: id, terms }
+  })
 }
 
 /** Replaces the words of a group; false when there is none. */
-export async function changeSynonym(db: Db, id: string, terms: string[]): Promise<boolean> {
+export async function changeSynonym(
+  db: Db,
+  id: string,
+  terms: string[],
+  by: AuditActor,
+): Promise<boolean> {
   if (!isUuid(id)) return false
-  const { numUpdatedRows } = await db
-    .updateTable('synonym')
-    .set({ terms })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('synonym')
+      .set({ terms })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await record(db, 'synonyms-changed', id, terms, by)
+    return true
+  })
 }
 
 /** Deletes a group; false when there is none. */
-export async function deleteSynonym(db: Db, id: string): Promise<boolean> {
+export async function deleteSynonym(db: Db, id: string, by: AuditActor): Promise<boolean> {
   if (!isUuid(id)) return false
-  const { numDeletedRows } = await db.deleteFrom('synonym').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+  return db.transaction().execute(async (db) => {
+    const deleted = await db
+      .deleteFrom('synonym')
+      .where('id', '=', id)
+      .returning('terms')
+      .executeTakeFirst()
+    if (!deleted) return false
+    await record(db, 'synonyms-deleted', id, deleted.terms, by)
+    return true
+  })
+}
+
+function record(
+  db: Db,
+  action: AuditEntry['action'],
+  id: string,
+  terms: string[],
+  { actor, ipAddress }: AuditActor,
+): Promise<void> {
+  return recordAudit(db, { action, subject: { id, name: terms.join(', ') }, actor, ipAddress })
 }

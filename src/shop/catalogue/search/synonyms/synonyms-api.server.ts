@@ -1,11 +1,20 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listMisses } from '#shop/catalogue/search/search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
-import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
+import {
+  type AuditActor,
+  addSynonym,
+  changeSynonym,
+  deleteSynonym,
+  listSynonyms,
+} from './synonym-queries.server.ts'
 
 const synonym = z
   .object({
@@ -73,20 +82,30 @@ const getMisses = adminRoute({
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
 /** Serves the owner's side of the search: synonyms, and searches that found nothing. */
-export function createSynonymsApi({ db }: { db: Db }) {
+export function createSynonymsApi({
+  db,
+  clientIpAddress,
+}: {
+  db: Db
+  clientIpAddress: ClientIpAddress
+}) {
+  const byCaller = (c: Context<{ Variables: { caller: Caller } }>): AuditActor => ({
+    actor: c.var.caller,
+    ipAddress: clientIpAddress(c),
+  })
   return restApi()
     .openapi(getSynonyms, async (c) => c.json(await listSynonyms(db), 200))
     .openapi(postSynonym, async (c) => {
-      return c.json(await addSynonym(db, c.req.valid('json').terms), 200)
+      return c.json(await addSynonym(db, c.req.valid('json').terms, byCaller(c)), 200)
     })
     .openapi(putSynonym, async (c) => {
       const { id } = c.req.valid('param')
       const { terms } = c.req.valid('json')
-      if (!(await changeSynonym(db, id, terms))) throw noSuchSynonym()
+      if (!(await changeSynonym(db, id, terms, byCaller(c)))) throw noSuchSynonym()
       return c.json({ _id: id, terms }, 200)
     })
     .openapi(removeSynonym, async (c) => {
-      if (!(await deleteSynonym(db, c.req.valid('param').id))) throw noSuchSynonym()
+      if (!(await deleteSynonym(db, c.req.valid('param').id, byCaller(c)))) throw noSuchSynonym()
       return c.json({ deletedCount: 1 }, 200)
     })
     .openapi(getMisses, async (c) => c.json(await listMisses(db), 200))

@@ -1,0 +1,223 @@
+import type { Scenario } from '#prove/scenario.ts'
+import { PRODUCTS, userId } from '#prove/seed.ts'
+import { type ProofShop, withShopIn } from '#prove/shop.ts'
+import pageRoutes from '#routes.ts'
+import { apiVerdicts, routesWithoutVerdict } from '#testing/authorization/api-verdicts.ts'
+import { pagesWithoutVerdict, pageVerdicts } from '#testing/authorization/page-verdicts.ts'
+import {
+  rawRoutesWithoutVerdict,
+  rawRouteVerdicts,
+} from '#testing/authorization/raw-route-verdicts.ts'
+import { createVerdictRequests } from '#testing/authorization/verdict-requests.ts'
+import { image } from '#testing/images.ts'
+import { type Canaries, createCanaries, type Reader } from './canaries.ts'
+import { callApi, credentialsOf, type Received, request, type Sent, upload } from './client.ts'
+import { apiReaders, type MatrixReader, pageReaders } from './matrix-readers.ts'
+import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
+import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
+import { rawRoutes } from './raw-routes.ts'
+
+/** The buyer of the verdicts orders once for each role that cancels or pays. */
+const WIDE_LIMITS = { OPEN_ORDER_LIMIT: '10000', OPEN_ORDER_DOLLARS: '10000000' }
+
+type Findings = { tries: number; deviations: string[] }
+
+/**
+ * Calls every route in every role. Each answer has the status of the route's verdict and tells
+ * nobody a canary of somebody else; a route without a verdict is a deviation.
+ */
+export const authorizationMatrix: Scenario = {
+  name: 'authorization matrix',
+  run: async ({ environments, random, isShort }) => {
+    const canaries = createCanaries(random)
+    const environment = await environments.open()
+    await environment.query((pool) => plantInRows(pool, canaries))
+    const walk = async (shop: ProofShop) => {
+      await plantByCalls(shop, canaries)
+      const findings: Findings = { tries: 0, deviations: await findRoutesWithoutVerdict(shop) }
+      await demote(shop)
+      const readers = await apiReaders(isShort)
+      await walkApi(shop, readers, canaries, findings)
+      await walkPages(shop, await pageReaders(), canaries, findings)
+      await walkRawRoutes(shop, canaries, findings)
+      const routes = apiVerdicts.length + pageVerdicts.length + rawRouteVerdicts.length / 3
+      const counted = `${routes} routes, ${readers.length} roles, ${canaries.count()} canaries`
+      return { ...findings, counted }
+    }
+    return withShopIn(environment, walk, { settings: WIDE_LIMITS })
+  },
+}
+
+async function findRoutesWithoutVerdict(shop: ProofShop): Promise<string[]> {
+  const { json } = await callApi(shop.running().url, 'GET', '/openapi.json')
+  return [
+    ...routesWithoutVerdict(json.paths),
+    ...rawRoutesWithoutVerdict(await rawRoutes()),
+    ...pagesWithoutVerdict(pageRoutes),
+  ].map((route) => `no verdict for ${route}`)
+}
+
+/** Ends the role of an admin whose session goes on. */
+async function demote(shop: ProofShop): Promise<void> {
+  const { url } = shop.running()
+  const admin = await credentialsOf(PEOPLE.admin)
+  const email = await emailOf(url, PEOPLE.demoted)
+  const { status, text } = await callApi(url, 'DELETE', `/users/admin/${email}`, admin)
+  if (status !== 200) throw new Error(`Demoting an admin returned ${status} ${text}`)
+}
+
+async function emailOf(url: string, number: number): Promise<string> {
+  const { json } = await callApi(url, 'GET', '/users', await credentialsOf(PEOPLE.admin))
+  return json.find(({ _id }: { _id: string }) => _id === userId(number)).email
+}
+
+async function walkApi(
+  shop: ProofShop,
+  readers: MatrixReader[],
+  canaries: Canaries,
+  findings: Findings,
+): Promise<void> {
+  const { url } = shop.running()
+  const requestOf = await createRequests(url, canaries)
+  for (const verdict of apiVerdicts) {
+    for (const reader of readers) {
+      const { path, body } = await requestOf(verdict)
+      const sent: Sent = { ...(reader.token && { token: reader.token }), body }
+      const received = await callApi(url, verdict.method, path, sent)
+      const expected = verdict.statuses[reader.column]
+      note(findings, canaries, received, reader, expected, `${verdict.title} as ${reader.name}`, {
+        path,
+        body,
+      })
+    }
+  }
+}
+
+async function createRequests(url: string, canaries: Canaries) {
+  const buyer = await credentialsOf(PEOPLE.buyer)
+  const admin = await credentialsOf(PEOPLE.admin)
+  const email = await emailOf(url, PEOPLE.buyer)
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { status, json } = await callApi(url, method, path, { token: buyer.token, body })
+    return { status, body: json }
+  }
+  const imgURL = await upload(url, '/images', 'image', await image('png'), admin)
+  const newProductBody = {
+    name: 'Marking Gauge',
+    perPrice: 24.5,
+    quantity: 40,
+    minQuantity: 10,
+    description: 'Brass wear plates, a rosewood stock',
+    imgURL,
+  }
+  const id = PRODUCTS[0] ?? ''
+  const { sku } = (await callApi(url, 'GET', `/products/${id}`)).json
+  let newcomers = FIRST_NEWCOMER
+  return createVerdictRequests({
+    buyer: { email, call },
+    product: { id, sku },
+    recipient: {
+      name: canaries.plant(PEOPLE.buyer, 'name of an order'),
+      address: canaries.plant(PEOPLE.buyer, 'address of an order'),
+    },
+    newProductBody,
+    newcomer: async () => {
+      newcomers += 1
+      return { id: userId(newcomers), email: emailOfSeed(newcomers) }
+    },
+    newProduct: async () =>
+      (await callApi(url, 'POST', '/products', { ...admin, body: newProductBody })).json._id,
+    newSession: async () => {
+      await callApi(url, 'POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+      const sessions: { _id: string; isCurrent: boolean }[] = (await call('GET', '/sessions')).body
+      return sessions.find((session) => !session.isCurrent)?._id ?? 'no session'
+    },
+  })
+}
+
+async function walkPages(
+  shop: ProofShop,
+  readers: MatrixReader[],
+  canaries: Canaries,
+  findings: Findings,
+): Promise<void> {
+  const { url } = shop.running()
+  const values = await pageValues(url)
+  for (const { path: template, statuses } of pageVerdicts) {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `no ${name}`)
+    const data = path === '/' ? '/_root.data' : `${path}.data`
+    for (const reader of readers) {
+      const sent = reader.cookie ? { cookie: reader.cookie } : {}
+      const page = await request(url, 'GET', path, sent)
+      const title = `${template} as ${reader.name}`
+      note(findings, canaries, page, reader, statuses[reader.column], title, { path })
+      const received = await request(url, 'GET', data, sent)
+      // Data has statuses of React Router's own.
+      const expected = received.status < 500 ? received.status : 200
+      note(findings, canaries, received, reader, expected, `data of ${title}`, { path })
+    }
+  }
+}
+
+/** The objects of the buyer that pages name. */
+async function pageValues(url: string): Promise<Record<string, string>> {
+  const { token } = await credentialsOf(PEOPLE.buyer)
+  const call = async (method: string, path: string, body?: object) =>
+    (await callApi(url, method, path, { token, body })).json
+  const order = { productId: PRODUCTS[0], quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const placed = await call('POST', '/perchase', order)
+  const payment = await call('POST', '/payments', { orderIds: [placed._id] })
+  const list = await call('POST', '/order-lists', { name: 'Shared by link', lines: [] })
+  const { token: shared } = await call('POST', `/order-lists/${list._id}/share`)
+  const categories = await call('GET', '/categories')
+  const id = PRODUCTS[0] ?? ''
+  return {
+    product: id,
+    tool: `proof-product-${id}`,
+    order: placed._id,
+    payment: payment._id,
+    shared,
+    category: categories[0]?.slug ?? 'anvils',
+    post: '0191f7a0-0000-7000-8000-000000000000',
+  }
+}
+
+async function walkRawRoutes(
+  shop: ProofShop,
+  canaries: Canaries,
+  findings: Findings,
+): Promise<void> {
+  const { url } = shop.running()
+  const visitor = { number: null, isAdmin: false }
+  const proxied = { 'X-Forwarded-For': '203.0.113.9' }
+  for (const { method, path, place, status } of rawRouteVerdicts) {
+    // Without a network of its own, the proof can't come from afar; a test of the table does.
+    if (place === 'far') continue
+    const headers = place === 'proxied' ? proxied : undefined
+    const received = await request(url, method, path, { ...(headers && { headers }) })
+    const title = `${method} ${path} ${place}`
+    // The simulators of this shop answer by their own rules, and this machine may read its inbox.
+    if (path.startsWith('/simulators') && place === 'near') continue
+    const expected = path.startsWith('/simulators') ? 404 : status
+    note(findings, canaries, received, visitor, expected, title, { path })
+  }
+}
+
+function note(
+  findings: Findings,
+  canaries: Canaries,
+  received: Received,
+  reader: Reader,
+  expected: number,
+  title: string,
+  sent: { path: string; body?: unknown },
+): void {
+  findings.tries += 1
+  if (received.status !== expected) {
+    findings.deviations.push(
+      `${title}: ${received.status}, not ${expected} ${received.text.slice(0, 100)}`,
+    )
+  }
+  const leaks = canaries.leaksIn(received, reader, `${sent.path} ${JSON.stringify(sent.body)}`)
+  findings.deviations.push(...new Set(leaks.map((leak) => `${title}: tells ${leak}`)))
+}

@@ -1,0 +1,77 @@
+import type { Random } from '#prove/random.ts'
+import { callApi, type Received, type Sent } from '#prove/security/client.ts'
+import type { CheckAnswer } from '#testing/documented-answers.ts'
+import type { Actor } from './actors.ts'
+import type { KnownValues } from './known-values.ts'
+
+/** What all workers note. */
+export type FuzzLog = {
+  calls: number
+  statuses: Map<number, number>
+  operations: Set<string>
+  milliseconds: number[]
+  deviations: string[]
+}
+
+/** Far above what any call needs, also on a busy machine. */
+export const TIME_LIMIT_MS = 10_000
+
+/** Other systems have only one address of their own. */
+const MOST_ADDRESSES = process.platform === 'linux' ? 50 : 1
+
+export type Call = (
+  actor: Actor,
+  method: string,
+  path: string,
+  sent?: Omit<Sent, 'token' | 'cookie'>,
+) => Promise<Received | undefined>
+
+/** Calls the shop, checks each answer and learns from it. */
+export function createCaller(shop: {
+  url: string
+  said: () => string
+  check: CheckAnswer
+  log: FuzzLog
+  known: KnownValues
+  random: Random
+}): Call {
+  const { url, said, check, log, known, random } = shop
+  return async (actor, method, path, sent = {}) => {
+    const who = actor.number === undefined ? 'a visitor' : `user ${actor.number}`
+    const what = () =>
+      `${method} ${path.slice(0, 200)} as ${who} ${(sent.raw ?? JSON.stringify(sent.body) ?? '').slice(0, 300)}`
+    log.calls += 1
+    // From many addresses, so that the limits of one network don't end the exploration.
+    const from = `127.0.0.${random.integer(1, MOST_ADDRESSES)}`
+    try {
+      const received = await callApi(url, method, path, {
+        ...sent,
+        from,
+        ...(actor.token && { token: actor.token }),
+        ...(actor.cookie && { cookie: actor.cookie }),
+      })
+      const { status, text } = received
+      log.statuses.set(status, (log.statuses.get(status) ?? 0) + 1)
+      log.milliseconds.push(received.milliseconds)
+      if (received.milliseconds > TIME_LIMIT_MS) {
+        log.deviations.push(`${what()}: took ${Math.round(received.milliseconds)} ms`)
+      }
+      if (status === 500) {
+        log.deviations.push(`${what()}: 500 ${text.slice(0, 100)} ${said().slice(-700)}`)
+      }
+      const deviation = await check({
+        method,
+        path: new URL(`${url}${path}`).pathname,
+        status,
+        type: received.headers.get('Content-Type') ?? '',
+        readBody: () => received.json,
+      })
+      if (deviation) log.deviations.push(`${what()}: ${deviation.slice(0, 300)}`)
+      if (status < 300) known.learn(path.replace(/\?.*/, ''), received.json)
+      return received
+    } catch (error) {
+      log.deviations.push(`${what()}: no answer, ${error instanceof Error ? error.message : error}`)
+      return undefined
+    }
+  }
+}

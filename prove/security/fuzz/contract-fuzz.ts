@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { callApi, credentialsOf, upload } from '#prove/security/client.ts'
+import { givePasswords, PASSWORD } from '#prove/security/passwords.ts'
+import { PRODUCTS } from '#prove/seed.ts'
+import { type ProofShop, withShopIn } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { createAnswerCheck } from '#testing/documented-answers.ts'
+import { image } from '#testing/images.ts'
+import { ADMINS, createActors, EXPENDABLE_EMAILS, WORKERS } from './actors.ts'
+import { createCaller, type FuzzLog } from './caller.ts'
+import { generate } from './generate.ts'
+import { createHostileValues } from './hostile-values.ts'
+import { createKnownValues } from './known-values.ts'
+import { type Operation, operationsOf } from './operations.ts'
+import { ROADS } from './roads.ts'
+
+const CALLS = 50_000
+const SHORT_CALLS = 400
+/** The full form's share of the proof's time; a busy machine makes fewer calls in it, as its figures say. */
+const MOST_MINUTES = 6
+const ROAD_SHARE = 0.06
+
+const SETTINGS = {
+  OPEN_ORDER_LIMIT: '1000',
+  OPEN_ORDER_DOLLARS: '1000000000',
+  OPEN_ORDER_STOCK_PERCENT: '100',
+}
+
+/**
+ * Calls what the API document describes with valid, odd and hostile values. Every answer is one that
+ * the document describes, none is a 500 or slow, and afterwards stock and money are exact.
+ */
+export const contractFuzz: Scenario = {
+  name: 'contract fuzz',
+  run: async ({ environments, random, isShort }) => {
+    const environment = await environments.open()
+    await environment.query(prepareUsers)
+    const fuzzOne = async (shop: ProofShop) => {
+      const log: FuzzLog = {
+        calls: 0,
+        statuses: new Map(),
+        operations: new Set(),
+        milliseconds: [],
+        deviations: [],
+      }
+      const described = await fuzz(shop, random, isShort ? SHORT_CALLS : CALLS, log)
+      const unsettled = await waitUntilConsistent(shop, () => true)
+      const violations = await audit(shop)
+      return {
+        tries: log.calls,
+        counted: summaryOf(log, described),
+        deviations: [...log.deviations, ...unsettled, ...violations],
+      }
+    }
+    return withShopIn(environment, fuzzOne, { settings: SETTINGS })
+  },
+}
+
+/** Gives everybody a password, and some the role of an admin. */
+async function prepareUsers(pool: pg.Pool): Promise<void> {
+  await givePasswords(pool)
+  await pool.query(`update account set role = 'admin' where id = any($1::uuid[])`, [ADMINS])
+}
+
+async function fuzz(shop: ProofShop, random: Random, calls: number, log: FuzzLog): Promise<number> {
+  const { url, said } = shop.running()
+  const document = (await callApi(url, 'GET', '/openapi.json')).json
+  const check = createAnswerCheck(document)
+  const operations = operationsOf(document)
+  const picture = await upload(url, '/images', 'image', await image('png'), await credentialsOf(0))
+  const endsAt = performance.now() + MOST_MINUTES * 60_000
+  const work = async (worker: number) => {
+    const own = random.fork(worker)
+    const known = createKnownValues(own)
+    for (const product of PRODUCTS) known.add('product', product)
+    for (const email of EXPENDABLE_EMAILS) known.add('expendable', email)
+    known.add('image', picture)
+    const call = createCaller({ url, said, check, log, known, random: own })
+    const actors = createActors(worker, own)
+    const hostile = createHostileValues(own)
+    while (log.calls < calls && performance.now() < endsAt) {
+      if (own.chance(ROAD_SHARE)) {
+        const actor = await actors.buyer()
+        await own.pick(ROADS)({ shop, actor, call, random: own, known, password: PASSWORD })
+        continue
+      }
+      const operation = pickWeighted(operations, own)
+      const actor = await actors.pick(operation.access)
+      const source = {
+        random: own,
+        known,
+        hostile,
+        email: actor.email,
+        password: PASSWORD,
+        document,
+      }
+      const { path, ...sent } = generate(operation, source)
+      const received = await call(actor, operation.method, path, sent)
+      log.operations.add(`${operation.method} ${operation.path}`)
+      if (received?.status === 401 && operation.access === 'user') actors.replace(actor)
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
+  return operations.length
+}
+
+function pickWeighted(operations: Operation[], random: Random): Operation {
+  for (;;) {
+    const operation = random.pick(operations)
+    if (random.chance(operation.weight / 3)) return operation
+  }
+}
+
+function summaryOf({ statuses, milliseconds, operations }: FuzzLog, described: number): string {
+  const sorted = milliseconds.sort((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
+  const times = `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(sorted.at(-1) ?? 0)} ms`
+  return `${operations.size} of ${described} operations; ${counts.join(', ')}; ${times}`
+}

@@ -1,0 +1,96 @@
+import { confirmCard, intentOf } from '#prove/card-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { ProofShop } from '#prove/shop.ts'
+import { authenticatorCode } from '#testing/two-factor.ts'
+import type { Actor } from './actors.ts'
+import type { Call } from './caller.ts'
+import type { KnownValues } from './known-values.ts'
+
+/** One walk through several calls to a state that random calls rarely reach. */
+export type Road = (walk: {
+  shop: ProofShop
+  actor: Actor
+  call: Call
+  random: Random
+  known: KnownValues
+  password: string
+}) => Promise<void>
+
+const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined']
+
+const payOne: Road = async (walk) => {
+  const { shop, actor, call, random } = walk
+  const [order] = await orderSome(walk, 1)
+  if (!order) return
+  const payable = await call(actor, 'GET', `/purchase/payment/${order}`)
+  if (payable?.status !== 200) return
+  await confirmCard(shop, payable.json, random.pick(CARDS))
+  const transactionId = intentOf(payable.json.clientSecret)
+  await call(actor, 'PUT', `/purchase/${order}`, { body: { transactionId } })
+  await call(actor, 'GET', `/documents/of/${order}`)
+}
+
+const payGroup: Road = async (walk) => {
+  const { shop, actor, call, random } = walk
+  const orderIds = await orderSome(walk, random.integer(2, 4))
+  const payable = await call(actor, 'POST', '/payments', { body: { orderIds } })
+  if (payable?.status !== 200) return
+  if (random.chance(0.3)) await call(actor, 'DELETE', `/purchase/${random.pick(orderIds)}`)
+  await confirmCard(shop, payable.json, random.pick(CARDS))
+  await call(actor, 'GET', `/payments/${payable.json._id}`)
+  const transactionId = intentOf(payable.json.clientSecret)
+  await call(actor, 'PUT', `/purchase/${random.pick(orderIds)}`, { body: { transactionId } })
+}
+
+const cancelOne: Road = async (walk) => {
+  const { actor, call, random } = walk
+  const [order] = await orderSome(walk, 1)
+  if (!order) return
+  if (random.chance(0.5)) await call(actor, 'GET', `/purchase/payment/${order}`)
+  await call(actor, 'DELETE', `/purchase/${order}`)
+}
+
+const keepList: Road = async ({ actor, call, random, known }) => {
+  const lines = [{ productId: known.pick('product'), quantity: random.integer(1, 50) }]
+  const name = `List ${random.integer(1, 1_000_000)}`
+  const added = await call(actor, 'POST', '/order-lists', { body: { name, lines } })
+  if (added?.status !== 200) {
+    const list = known.pick('list')
+    if (list) await call(actor, 'DELETE', `/order-lists/${list}`)
+    return
+  }
+  await call(actor, 'POST', `/order-lists/${added.json._id}/share`)
+  const share = known.pick('share')
+  if (share) await call({ email: '' }, 'GET', `/shared-lists/${share}`)
+}
+
+const secondFactor: Road = async ({ actor, call, password }) => {
+  const setUp = await call(actor, 'POST', '/auth/two-factor/enable', { body: { password } })
+  const setup: unknown = setUp?.json?.totpURI
+  if (setUp?.status !== 200 || typeof setup !== 'string') return
+  const code = await authenticatorCode(setup)
+  await call(actor, 'POST', '/auth/two-factor/verify-totp', { body: { code } })
+  await call(actor, 'GET', '/auth/security')
+}
+
+export const ROADS: Road[] = [payOne, payOne, payGroup, payGroup, cancelOne, keepList, secondFactor]
+
+/** Places orders, alone or as one list, and returns the ids of those that were placed. */
+async function orderSome({ actor, call, random, known }: Parameters<Road>[0], count: number) {
+  const lines = Array.from({ length: count }, () => ({
+    productId: known.pick('product'),
+    quantity: random.integer(1, 60),
+  }))
+  const recipient = { name: 'Jane Buyer', address: '1 Anvil Street' }
+  if (random.chance(0.3)) {
+    const body = { ...recipient, lines }
+    const placed = await call(actor, 'POST', '/orders/batch', { body })
+    return placed?.status === 200 ? placed.json.map(({ _id }: { _id: string }) => _id) : []
+  }
+  const orders: string[] = []
+  for (const line of lines) {
+    const placed = await call(actor, 'POST', '/perchase', { body: { ...recipient, ...line } })
+    if (placed?.status === 200) orders.push(placed.json._id)
+  }
+  return orders
+}

@@ -1,0 +1,127 @@
+import type { Scenario } from '#prove/scenario.ts'
+import { PRODUCTS, userId } from '#prove/seed.ts'
+import { type ProofShop, withShopIn } from '#prove/shop.ts'
+import { pdf } from '#testing/documents.ts'
+import { image } from '#testing/images.ts'
+import {
+  type Credentials,
+  callApi,
+  credentialsOf,
+  request,
+  type Sent,
+  sessionCookie,
+  upload,
+} from './client.ts'
+import { type HeaderRow, headerRows, headersOf, SECURITY_HEADERS } from './header-rows.ts'
+
+const ADMIN = 0
+const BUYER = 1
+const HTTPS = 'https://shop.example'
+
+/** Compares the headers of every class of responses with the table, over http and for a shop behind TLS. */
+export const headerTable: Scenario = {
+  name: 'header table',
+  run: async ({ environments }) => {
+    const deviations: string[] = []
+    let tries = 0
+    for (const publicUrl of ['', HTTPS]) {
+      const environment = await environments.open()
+      const settings: Record<string, string> = publicUrl ? { PUBLIC_URL: publicUrl } : {}
+      await withShopIn(
+        environment,
+        async (shop) => {
+          const checked = await checkHeaders(shop, publicUrl)
+          tries += checked.tries
+          deviations.push(...checked.deviations)
+        },
+        { settings },
+      )
+    }
+    const counted = `${headerRows.length} classes of responses, over http and behind TLS`
+    return { tries, counted, deviations }
+  },
+}
+
+async function checkHeaders(shop: ProofShop, publicUrl: string) {
+  const { url } = shop.running()
+  const origin = publicUrl || url
+  // A demo also trusts its loopback address.
+  const forms = `${origin} http://127.0.0.1:${new URL(url).port}`
+  const people = await signInTo(publicUrl)
+  const values = await prepare(url, origin, people.buyer, people.admin)
+  const deviations: string[] = []
+  for (const row of headerRows) {
+    const [method = '', template = ''] = row.call.split(' ')
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `no ${name}`)
+    const { status, headers } = await request(url, method, path, people[row.who])
+    const expected = headersOf(row, origin, forms)
+    const wrong = SECURITY_HEADERS.flatMap((name) => {
+      const sent = hashless(headers.get(name) ?? '')
+      return sent === expected[name] ? [] : [`${name} is “${sent}”, not “${expected[name]}”`]
+    })
+    if (status !== row.status) wrong.push(`the status is ${status}, not ${row.status}`)
+    if (headers.has('x-powered-by') || headers.has('server')) wrong.push('names its software')
+    deviations.push(...wrong.map((what) => `${row.what} (${method} ${path}): ${what}`))
+  }
+  const cookies = await checkCookies(url, origin)
+  return { tries: headerRows.length + 1, deviations: [...deviations, ...cookies] }
+}
+
+/** Sessions of the seed; behind TLS their cookies have a prefix that only https may set. */
+async function signInTo(publicUrl: string): Promise<Record<HeaderRow['who'], Sent>> {
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : ''
+  const as = async (number: number) => ({
+    ...(await credentialsOf(number)),
+    cookie: `${prefix}${sessionCookie(userId(number))}`,
+  })
+  const stranger = { headers: { Host: 'evil.example' } }
+  return { visitor: {}, stranger, buyer: await as(BUYER), admin: await as(ADMIN) }
+}
+
+/** Makes what the calls of the table name. */
+async function prepare(
+  url: string,
+  origin: string,
+  buyer: Credentials,
+  admin: Credentials,
+): Promise<Record<string, string>> {
+  const headers = { Origin: origin }
+  const order = { productId: PRODUCTS[0], quantity: 1, name: 'Jane', address: '1 Anvil Street' }
+  const placed = await callApi(url, 'POST', '/perchase', { ...buyer, headers, body: order })
+  const picture = await upload(url, '/images', 'image', await image('png'), admin)
+  const document = await upload(url, '/productDocuments', 'document', await pdf('Safety'), admin)
+  const home = await request(url, 'GET', '/')
+  const firstOf = (name: RegExp) => home.text.match(name)?.[0] ?? `/nothing like ${name}`
+  return {
+    order: placed.json._id,
+    number: placed.json.orderNumber,
+    image: picture,
+    document,
+    style: firstOf(/\/assets\/[\w-]+\.css/),
+    script: firstOf(/\/assets\/[\w-]+\.js/),
+    font: firstOf(/\/assets\/[\w-]+\.woff2/),
+  }
+}
+
+/** Registers somebody; every cookie that the shop sets is out of reach for scripts and other sites. */
+async function checkCookies(url: string, origin: string): Promise<string[]> {
+  const body = { name: 'Jane Buyer', email: 'cookies@proof.example', password: 'correct horse' }
+  const { headers } = await callApi(url, 'POST', '/auth/sign-up/email', {
+    body,
+    headers: { Origin: origin },
+  })
+  const cookies = headers.getSetCookie()
+  const needed = ['HttpOnly', 'SameSite=Lax', 'Path=/']
+  if (origin.startsWith('https:')) needed.push('Secure')
+  const weak = cookies.flatMap((cookie) => {
+    const attributes = cookie.split('; ')
+    const missing = needed.filter((attribute) => !attributes.includes(attribute))
+    return missing.map((attribute) => `the cookie ${cookie.split('=')[0]} lacks ${attribute}`)
+  })
+  return cookies.length === 0 ? ['registering sets no cookie'] : weak
+}
+
+/** A policy with one word for all its hashes, which differ from page to page. */
+function hashless(value: string): string {
+  return value.replaceAll(/( 'sha256-[\w+/=]+')+/g, ' HASHES')
+}

@@ -1,0 +1,82 @@
+import { AUTH_SECRET } from '#prove/environment.ts'
+import { userId } from '#prove/seed.ts'
+import type { Role } from '#testing/authorization/api-verdicts.ts'
+import { forgeTokens } from '#testing/authorization/forged-tokens.ts'
+import type { Reader } from './canaries.ts'
+import { type Credentials, sessionCookie, tokenOf } from './client.ts'
+import { PEOPLE } from './plant-canaries.ts'
+
+/** Somebody who calls every route, and the column of the verdicts that holds for them. */
+export type MatrixReader = Reader & Credentials & { name: string; column: Role }
+
+const OTHER_SECRET = 'a secret of another shop, which is as long as this one'
+const EXPIRED_MS = 16 * 60_000
+
+const visitor = { number: null, isAdmin: false, column: 'visitor' as Role }
+
+/** Those who call the API, by access token. */
+export async function apiReaders(isShort: boolean): Promise<MatrixReader[]> {
+  const of = (number: number) => tokenOf(number)
+  const living = await livingReaders(of)
+  const clock = () => new Date(Date.now() - EXPIRED_MS)
+  const sessionId = userId(PEOPLE.other)
+  const forged = isShort ? {} : await forgeTokens(await of(PEOPLE.admin), AUTH_SECRET)
+  const dead = {
+    expired: await tokenOf(PEOPLE.admin, { clock }),
+    'of a session that ended': await of(PEOPLE.ended),
+    'of a deleted account': await of(PEOPLE.deleted),
+    'of another shop’s secret': await tokenOf(PEOPLE.admin, { secret: OTHER_SECRET }),
+    'of another user’s session': await tokenOf(PEOPLE.admin, { sessionId }),
+    ...forged,
+  }
+  return [
+    ...living,
+    ...Object.entries(dead).map(([kind, token]) => ({
+      ...visitor,
+      name: `a token that is ${kind}`,
+      token,
+    })),
+  ]
+}
+
+/** Those who open pages, by session cookie. */
+export async function pageReaders(): Promise<MatrixReader[]> {
+  const living = await livingReaders(async () => '')
+  const withCookie = living.map(({ token: _, ...reader }) =>
+    reader.number === null ? reader : { ...reader, cookie: sessionCookie(userId(reader.number)) },
+  )
+  const dead = {
+    'of a session that ended': sessionCookie(userId(PEOPLE.ended)),
+    'of a deleted account': sessionCookie(userId(PEOPLE.deleted)),
+    'of another shop’s secret': sessionCookie(userId(PEOPLE.admin), OTHER_SECRET),
+    'without a signature': `forgewell.session_token=${userId(PEOPLE.admin)}`,
+  }
+  return [
+    ...withCookie,
+    ...Object.entries(dead).map(([kind, cookie]) => ({
+      ...visitor,
+      name: `a cookie that is ${kind}`,
+      cookie,
+    })),
+  ]
+}
+
+async function livingReaders(
+  tokenOf: (number: number) => Promise<string>,
+): Promise<MatrixReader[]> {
+  const as = async (name: keyof typeof PEOPLE, column: Role) => ({
+    name,
+    column,
+    number: PEOPLE[name],
+    isAdmin: column === 'admin',
+    token: await tokenOf(PEOPLE[name]),
+  })
+  return [
+    { ...visitor, name: 'visitor' },
+    await as('buyer', 'buyer'),
+    await as('other', 'other'),
+    await as('unverified', 'other'),
+    await as('demoted', 'other'),
+    await as('admin', 'admin'),
+  ]
+}

@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { createApp, type Environment } from '#app.server.ts'
+import { createDb } from '#platform/database/database.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { AUTH_SECRET } from '#prove/environment.ts'
+
+/** Returns the routes of the app, which is made for this with a database that it never asks. */
+export async function rawRoutes(): Promise<{ method: string; path: string }[]> {
+  const environment: unknown = {
+    db: createDb(new pg.Pool()),
+    site: { name: 'Forgewell', publicUrl: 'http://shop.test', isDemo: true, offersGoogle: false },
+    authSecret: AUTH_SECRET,
+    log: createLog('fatal'),
+    trustedOrigins: [],
+    payments: { scriptUrl: null },
+    orderRules: { perMinute: 1 },
+    metrics: { countOrder: () => {} },
+  }
+  const { routes } = await createApp(environment as Environment)
+  return routes
+}

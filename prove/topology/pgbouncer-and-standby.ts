@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '#platform/testing/free-port.ts'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { audit } from '#prove/audit.ts'
+import { isPaid } from '#prove/buyer-steps.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, startWorkload } from '#prove/workload.ts'
+import { startNginx } from './nginx.ts'
+import { giveToNobody, type Services, waitForPort } from './services.ts'
+import { startGroup } from './shop-group.ts'
+import type { TopologyScenario } from './topology.ts'
+import { startVisitors } from './visitors.ts'
+
+const TEMPLATE = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
+
+/** Two shops behind nginx, PgBouncer in transaction mode in front of the primary, and a standby for visitors. */
+export const pgbouncerAndStandby: TopologyScenario = {
+  name: 'PgBouncer in transaction mode, and a standby for visitors',
+  run: async ({ server, open, services: createServices, random, isShort }) => {
+    const services = createServices()
+    const environment = await open()
+    const direct = environment.settings.DATABASE_URL ?? ''
+    const standby = await startPostgres({ standbyOf: server.url })
+    if ('skipped' in standby) throw new Error(standby.skipped)
+    try {
+      const pooled = await startPgBouncer(services, direct)
+      const standbyUrl = Object.assign(new URL(direct), { port: new URL(standby.url).port }).href
+      const ports: [number, number] = [await freePort(), await freePort()]
+      const nginx = await startNginx(services, await freePort(), ports)
+      const settings = ports.map((port) => ({
+        PORT: `${port}`,
+        PUBLIC_URL: nginx.url,
+        TRUSTED_PROXY: '127.0.0.1',
+        DATABASE_URL: pooled,
+        DATABASE_DIRECT_URL: direct,
+        DATABASE_READ_URL: standbyUrl,
+      }))
+      const { shop } = await startGroup(environment, settings, nginx.url)
+      const readsBefore = await readsOf(standbyUrl)
+      const workload = startWorkload(shop, random.fork('workload'))
+      const visitors = startVisitors(nginx.url)
+      await workload.more(isShort ? 100 : 600)
+      const reads = (await readsOf(standbyUrl)) - readsBefore
+      const locks = await heldLocks(direct)
+      // A lost standby must cost no visitor anything.
+      await standby.kill9()
+      await workload.more(60)
+      await standby.restart()
+      await workload.finish()
+      const visits = await visitors.finish()
+      const again = await orderAllAgain(shop, workload)
+      const inconsistent = await waitUntilConsistent(shop, isPaid)
+      const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
+      return {
+        tries: 1,
+        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${visits.answered} pages read, ${reads} rows fetched on the standby for visitors, which was killed once`,
+        deviations: [
+          ...(reads === 0 ? ['the standby answered no visitor'] : []),
+          ...(locks > 0 ? [`${locks} session locks were left behind the pooler`] : []),
+          ...visits.failures,
+          ...workload.deviations,
+          ...again,
+          ...inconsistent,
+          ...deviations,
+        ],
+      }
+    } finally {
+      await services.stopAll()
+      await standby.stop()
+    }
+  },
+}
+
+/** Starts PgBouncer with the configuration in deploy/. Returns its URL for the database. */
+async function startPgBouncer(services: Services, databaseUrl: string): Promise<string> {
+  const { hostname, port: serverPort, username, pathname } = new URL(databaseUrl)
+  const port = await freePort()
+  const conf = join(services.folder, 'pgbouncer.ini')
+  const template = readFileSync(TEMPLATE, 'utf8')
+  const configured = template
+    .replace(
+      /^\* = .*$/m,
+      // With auth_type = any, the server's user is named here.
+      `${pathname.slice(1)} = host=${hostname} port=${serverPort} user=${username}`,
+    )
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^auth_type = .*$/m, 'auth_type = any')
+    .replace(/^(auth_file|logfile|pidfile) = .*$/gm, '')
+  writeFileSync(conf, configured)
+  giveToNobody(services.folder)
+  const service = services.start('pgbouncer', services.find('pgbouncer'), [conf])
+  await waitForPort(service, port)
+  return Object.assign(new URL(databaseUrl), { port: `${port}` }).href
+}
+
+/** The rows that clients of this server have fetched by indexes; following its position fetches none. */
+async function readsOf(url: string): Promise<number> {
+  const [row] = await query(
+    url,
+    `select sum(tup_fetched)::int as reads from pg_stat_database where datname = current_database()`,
+  )
+  return Number(row?.reads ?? 0)
+}
+
+async function heldLocks(url: string): Promise<number> {
+  const [row] = await query(
+    url,
+    `select count(*) as locks from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and state = 'idle'`,
+  )
+  return Number(row?.locks ?? 0)
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}

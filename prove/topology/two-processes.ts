@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { audit } from '#prove/audit.ts'
+import { cancelOrder, isPaid, placeOrder } from '#prove/buyer-steps.ts'
+import { PRODUCTS } from '#prove/seed.ts'
+import type { ProofShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { until } from '#prove/waiting.ts'
+import { compareOrders, orderAllAgain, startWorkload } from '#prove/workload.ts'
+import { startGroup } from './shop-group.ts'
+import type { TopologyScenario } from './topology.ts'
+import { readPage } from './visitors.ts'
+
+const SEEN_LIMIT_MS = 5_000
+const STOP_LIMIT_MS = 12_000
+
+/** WEB_PROCESSES=2: kills one of the processes under load, and compares what visitors of each see. */
+export const twoProcesses: TopologyScenario = {
+  name: 'WEB_PROCESSES=2, one process killed under load',
+  run: async ({ open, random, isShort }) => {
+    const environment = await open()
+    const { shop, members } = await startGroup(environment, [{ WEB_PROCESSES: '2' }])
+    const { url = '', pid = 0 } = members[0] ?? {}
+    await until('two processes run', SEEN_LIMIT_MS * 4, async () => workersOf(pid).length === 2)
+    const kills = isShort ? 1 : 5
+    const workload = startWorkload(shop, random.fork('workload'))
+    for (let kill = 0; kill < kills; kill++) {
+      await workload.more(random.integer(20, 60))
+      const victim = random.pick(workersOf(pid))
+      process.kill(victim, 'SIGKILL')
+      await until('the process is replaced', 60_000, async () => {
+        const workers = workersOf(pid)
+        return workers.length === 2 && !workers.includes(victim) && (await bothServe(url))
+      })
+    }
+    await workload.more(20)
+    await workload.finish()
+    const cancelled: string[] = []
+    const stale = await slowestNews(url, shop, cancelled)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const counted = Number(/^shop_orders_placed_total (\d+)/m.exec(metrics)?.[1] ?? 0)
+    const again = await orderAllAgain(shop, workload)
+    const inconsistent = await waitUntilConsistent(shop, isPaid)
+    const stoppedAt = performance.now()
+    await shop.stop()
+    const stopMs = performance.now() - stoppedAt
+    const deviations = await audit(shop, async (pool) => {
+      const found = await compareOrders(pool, workload)
+      return found.filter((line) => !cancelled.some((id) => line.includes(id)))
+    })
+    return {
+      tries: kills,
+      counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged; a sale seen by both after at most ${Math.ceil(stale)} ms; metrics of both on one page (${counted} orders since the last kills); SIGTERM ended all in ${(stopMs / 1000).toFixed(1)} s`,
+      deviations: [
+        ...(stale > SEEN_LIMIT_MS ? ['one process kept a stale response'] : []),
+        ...(counted === 0 ? ['the metrics page counts no orders'] : []),
+        ...(stopMs > STOP_LIMIT_MS ? ['stopping took more than 12 s'] : []),
+        ...workload.deviations,
+        ...again,
+        ...inconsistent,
+        ...deviations,
+      ],
+    }
+  },
+}
+
+/** The processes that serve the port: children of the supervisor. */
+function workersOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children.split(' ').filter(Boolean).map(Number).filter(isWebProcess)
+}
+
+function isWebProcess(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs')
+  } catch {
+    return false
+  }
+}
+
+/** Asks for a product several times; connections go to the processes in turn. */
+async function ask(url: string): Promise<string[]> {
+  const answers: string[] = []
+  for (let asked = 0; asked < 6; asked++) {
+    const { body } = await readPage(`${url}/api/products/${PRODUCTS[0]}`)
+    answers.push(body)
+  }
+  return answers
+}
+
+async function bothServe(url: string): Promise<boolean> {
+  return (await ask(url)).every(Boolean)
+}
+
+/** The longest time, in milliseconds, until every process showed a sale or its cancellation. */
+async function slowestNews(url: string, shop: ProofShop, cancelled: string[]): Promise<number> {
+  const [product = ''] = PRODUCTS
+  let longest = 0
+  const untilAllShow = async (quantity: number) => {
+    const since = performance.now()
+    await until('all processes show the sale', SEEN_LIMIT_MS, async () =>
+      (await ask(url)).every((body) => JSON.parse(body).quantity === quantity),
+    ).catch(() => {})
+    longest = Math.max(longest, performance.now() - since)
+  }
+  for (let number = 0; number < 5; number++) {
+    const { quantity } = JSON.parse((await ask(url))[0] ?? '{}')
+    const { body } = await placeOrder(shop, 100, { product, quantity: 1, key: `news ${number}` })
+    cancelled.push(body._id)
+    await untilAllShow(quantity - 1)
+    await cancelOrder(shop, 100, body._id)
+    await untilAllShow(quantity)
+  }
+  return longest
+}

@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
+import { callShop, getAccessToken, overNetwork, signIn } from '#testing/api-driver.ts'
+import { ADMIN, compareShops, fillShop, type OldData, payOrder, readShop } from './old-data.ts'
+import { present, runVersion, startVersion, takeVersion, type Version } from './version.ts'
+
+// The commit that introduced backups and the refusal of newer databases. Its migrations are released.
+const EARLIER = 'aad407c'
+const REPORT = join(present.folder, 'docs/proof/upgrade.md')
+
+type Line = { step: string; result: string; seconds: number }
+/** Settings of a shop on one kind of database, and of an empty place for a restored one. */
+type Place = { name: string; settings: Record<string, string>; empty: Record<string, string> }
+
+/**
+ * Fills a shop of an earlier version, backs it up, upgrades it to this version and compares everything;
+ * checks that the earlier version refuses the upgraded data, and that the backup can be restored.
+ * Returns the exit code.
+ */
+export async function proveUpgrade(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { from: { type: 'string', default: EARLIER }, short: { type: 'boolean' } },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-upgrade-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(130))
+  }
+  const server = values.short ? undefined : await startPostgres({ durable: false })
+  const lines: Line[] = []
+  try {
+    const earlier = takeVersion(values.from, join(folder, 'earlier'))
+    const places = [embedded(folder)]
+    if (server && !('skipped' in server)) places.push(await onServer(folder, server.url))
+    for (const place of places) {
+      lines.push(...(await upgrade(earlier, place, folder, values.short ? 3 : 12)))
+    }
+    if (!values.short) writeReport(earlier, lines)
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  } finally {
+    if (server && !('skipped' in server)) await server.stop()
+  }
+}
+
+async function upgrade(
+  earlier: Version,
+  { name, settings, empty }: Place,
+  folder: string,
+  buyers: number,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  const step = async <Result>(what: string, work: () => Promise<[Result, string]>) => {
+    const began = performance.now()
+    const [result, words] = await work()
+    const seconds = Math.round((performance.now() - began) / 1000)
+    lines.push({ step: `${name}: ${what}`, result: words, seconds })
+    console.log(`${name}: ${what}: ${words}, ${seconds} s`)
+    return result
+  }
+  const backup = join(folder, `backup-${name}`)
+  const old = await step(`${earlier.name} is filled, read and backed up`, async () => {
+    const shop = await startVersion(earlier, settings)
+    try {
+      const data = await fillShop(shop.url, buyers)
+      const before = await readShop(shop.url)
+      await expectCode(0, runVersion(earlier, ['backup', '--', backup], settings))
+      return [{ data, before }, data.counts]
+    } finally {
+      await shop.stop()
+    }
+  })
+  const check = async (place: Record<string, string>) => {
+    const shop = await startVersion(present, place)
+    try {
+      const differences = compareShops(old.before, await readShop(shop.url))
+      if (differences.length > 0) throw new Error(differences.slice(0, 20).join('\n'))
+      await settleOrders(shop.url, old.data)
+      await expectCode(0, runVersion(present, ['doctor'], place))
+      const rows = old.before.map((list) => `${list.rows.length} ${list.name}`).join(', ')
+      return `${rows} as before; every login works, every unpaid order is paid or cancelled; the doctor finds nothing wrong`
+    } finally {
+      await shop.stop()
+    }
+  }
+  await step('this version upgrades it', async () => [null, await check(settings)])
+  await step(`${earlier.name} refuses the upgraded data`, async () => {
+    const said = await expectCode(1, runVersion(earlier, ['start'], settings))
+    const sentence = said.split('\n').find((line) => /newer version/.test(line))
+    if (!sentence) throw new Error(`It did not say why:\n${said}`)
+    return [null, `“${sentence.trim()}”`]
+  })
+  await step('the backup of the earlier version is restored by this one', async () => {
+    await expectCode(0, runVersion(present, ['restore', '--', backup], empty))
+    return [null, await check(empty)]
+  })
+  return lines
+}
+
+/** Logs in as every buyer, and pays or cancels the order that was left unpaid. */
+async function settleOrders(url: string, { buyers, unpaid, imageUrl }: OldData): Promise<void> {
+  const send = overNetwork(url)
+  for (const [index, buyer] of buyers.entries()) {
+    const token = await getAccessToken(send, buyer.email, await signIn(send, buyer))
+    const order = unpaid[index] ?? ''
+    if (index % 2 === 0) await payOrder(send, token, order)
+    else {
+      const { status } = await callShop(send, 'DELETE', `/api/purchase/${order}`, { token })
+      if (status !== 200) throw new Error(`Cancelling ${order} returned ${status}`)
+    }
+  }
+  const image = await fetch(url + imageUrl)
+  if (!image.ok) throw new Error(`The image ${imageUrl} returned ${image.status}`)
+  await image.arrayBuffer()
+}
+
+async function expectCode(
+  code: number,
+  running: Promise<{ code: number; said: string }>,
+): Promise<string> {
+  const ended = await running
+  if (ended.code === code) return ended.said
+  throw new Error(`A command ended with ${ended.code} instead of ${code}:\n${ended.said}`)
+}
+
+const LOGIN = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' }
+
+function embedded(folder: string): Place {
+  return {
+    name: 'embedded',
+    settings: { ...LOGIN, DATA_DIR: join(folder, 'embedded') },
+    empty: { ...LOGIN, DATA_DIR: join(folder, 'embedded-restored') },
+  }
+}
+
+async function onServer(folder: string, url: string): Promise<Place> {
+  await runOnServer(url, 'create database shop')
+  await runOnServer(url, 'create database restored')
+  const on = (name: string, database: string) => ({
+    ...LOGIN,
+    DATA_DIR: join(folder, name),
+    DATABASE_URL: databaseUrlOf(url, database),
+  })
+  return {
+    name: 'postgresql',
+    settings: on('postgresql', 'shop'),
+    empty: on('postgresql-restored', 'restored'),
+  }
+}
+
+function writeReport(earlier: Version, lines: Line[]): void {
+  const rows = lines.map(({ step, result, seconds }) => `| ${step} | ${result} | ${seconds} |`)
+  const text = `# Upgrade from an earlier version
+
+Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. The earlier version is ${earlier.name}, built
+from the repository's history with its own packages. Both versions run through \`npm start\`, \`npm run backup\` and so on; data are made
+and compared through the REST API, field by field.
+
+| Step | Result | Seconds |
+|---|---|---|
+${rows.join('\n')}
+`
+  mkdirSync(join(REPORT, '..'), { recursive: true })
+  writeFileSync(REPORT, text)
+}

@@ -1,0 +1,66 @@
+/** A row of a table in docs/security: a requirement, its level, and what meets it. */
+export type SecurityRow = { id: string; level: number; asks: string; metBy: string }
+
+/** A test named in a row, by its file and title, or only a file. */
+export type SecurityReference = { file: string; title?: string }
+
+const ROW = /^\| (V\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm
+const FILE = /`([\w.][\w./-]*\.\w+)`(?: “([^”]+)”((?:, “[^”]+”)*))?/g
+const REASON = /^(Not applicable|Exception): \S.{20,}/
+
+/** Returns the rows of requirements in a Markdown text. */
+export function securityRows(markdown: string): SecurityRow[] {
+  return Array.from(markdown.matchAll(ROW), ([, id = '', level, asks = '', metBy = '']) => ({
+    id,
+    level: Number(level),
+    asks,
+    metBy,
+  }))
+}
+
+/** Returns the tests and files that a row names: `` `a.test.ts` “title”, “another” ``. */
+export function securityReferences({ metBy }: Pick<SecurityRow, 'metBy'>): SecurityReference[] {
+  return Array.from(metBy.matchAll(FILE)).flatMap(([, file = '', first, more = '']) => {
+    if (first === undefined) return [{ file }]
+    const others = Array.from(more.matchAll(/“([^”]+)”/g), ([, title = '']) => title)
+    return [first, ...others].map((title) => ({ file, title }))
+  })
+}
+
+/**
+ * Returns what is wrong with the rows: requirements that are missing, double or of another level,
+ * and rows without a file, a test or a reason. `read` returns a file's text, undefined if there is none.
+ */
+export function securityProblems(
+  rows: SecurityRow[],
+  levels: Map<string, number>,
+  read: (file: string) => string | undefined,
+): string[] {
+  const seen = new Set<string>()
+  const problems = rows.flatMap((row) => {
+    const { id, level, metBy } = row
+    const found: string[] = []
+    if (seen.has(id)) found.push(`${id} stands twice`)
+    seen.add(id)
+    if (levels.get(id) !== level) found.push(`${id} is not a requirement of level ${level}`)
+    const references = securityReferences(row)
+    if (references.length === 0 && !REASON.test(metBy)) {
+      found.push(`${id} names neither a file, a test nor a reason`)
+    }
+    for (const { file, title } of references) {
+      const text = read(file)
+      if (text === undefined) found.push(`${id}: the file ${file} does not exist`)
+      else if (title !== undefined && !hasTest(text, title)) {
+        found.push(`${id}: ${file} has no test “${title}”`)
+      }
+    }
+    return found
+  })
+  const missing = [...levels.keys()].filter((id) => !seen.has(id))
+  return [...problems, ...missing.map((id) => `${id} is missing`)]
+}
+
+/** Whether a test file has a test, or a table of tests, with exactly this title. */
+function hasTest(text: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+}

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createImageStore } from '#platform/images/image-store.server.ts'
+import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
+import { startS3Double } from '#platform/testing/s3-double.ts'
+import { createBucketFiles } from './bucket-files.server.ts'
+import { StorageUnavailable } from './file-store.server.ts'
+
+const LIMITS = { connectMs: 300, attemptMs: 300, totalMs: 1_000, attempts: 2 }
+const limits = { patient: { ...LIMITS, attemptMs: 20_000, totalMs: 20_000 }, short: LIMITS }
+
+async function openBucket(patience: keyof typeof limits = 'patient') {
+  const s3 = await startS3Double()
+  onTestFinished(s3.stop)
+  const files = createBucketFiles({
+    bucket: 'pictures',
+    endpoint: s3.endpoint,
+    region: 'us-east-1',
+    pathStyle: true,
+    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
+    limits: limits[patience],
+  })
+  onTestFinished(files.close)
+  const images = createImageStore(files, async (bytes) => ({
+    files: imageWidths.flatMap((width) =>
+      imageFormats.map((format) => ({ width, format, bytes: Buffer.from(bytes) })),
+    ),
+    borderColor: null,
+  }))
+  return { s3, files, images }
+}
+
+const file = { name: 'a-400.webp', bytes: Buffer.from('a picture') }
+
+test('a file that was read stays in memory, and a new one of its name is read anew', async () => {
+  const { s3, files } = await openBucket()
+  await files.writeAll([file])
+  const reads = () => s3.requests.filter((request) => request.startsWith('GET a-')).length
+  await Promise.all([files.read(file.name), files.read(file.name)])
+  await files.read(file.name)
+  expect(reads()).toBe(1)
+  await files.writeAll([{ ...file, bytes: Buffer.from('another') }])
+  expect((await files.read(file.name))?.toString()).toBe('another')
+})
+
+test('a passing fault of the server is repeated', async () => {
+  const { s3, files } = await openBucket()
+  let faults = 0
+  s3.fault = () => (faults++ === 0 ? 503 : undefined)
+  await files.writeAll([file])
+  expect((await files.read(file.name))?.toString()).toBe('a picture')
+})
+
+test.each(['silent', 'half-body', 'slow-body', 'reset', 403, 503] as const)(
+  'a read ends within its time limit as unavailable, not as missing: %s',
+  async (fault) => {
+    const { s3, files } = await openBucket('short')
+    await files.writeAll([file])
+    s3.fault = () => fault
+    const error = await files.read(file.name).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StorageUnavailable)
+    expect(String(error)).toContain(`the bucket pictures at ${s3.endpoint} failed: `)
+    s3.fault = () => undefined
+    expect((await files.read(file.name))?.toString()).toBe('a picture')
+  },
+)
+
+test.each(['silent', 'reset', 403, 503] as const)(
+  'an image of which one file can’t be stored is refused and not there: %s',
+  async (fault) => {
+    const { s3, images } = await openBucket('short')
+    const bytes = Buffer.from('an image')
+    s3.fault = (method, name) =>
+      method === 'PUT' && name.endsWith('-800.avif') ? fault : undefined
+    await expect(images.store(bytes)).rejects.toBeInstanceOf(StorageUnavailable)
+    const [name = ''] = s3.objects.keys()
+    expect(await images.has(`/media/${name.slice(0, 32)}.webp`)).toBe(false)
+    s3.fault = () => undefined
+    const stored = await images.store(bytes)
+    expect(stored).toEqual({ url: `/media/${name.slice(0, 32)}.webp` })
+    expect(s3.objects.size).toBe(6)
+  },
+)
+
+test('a server that does not respond is refused at the start in a sentence', async () => {
+  const { s3, files } = await openBucket('short')
+  s3.fault = () => 'silent'
+  await expect(files.check()).rejects.toThrow(
+    /^The shop can't use the bucket pictures .*check S3_ENDPOINT/,
+  )
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from '#testing/test-shop.ts'
+import { signUpAdmin } from '#testing/users.ts'
+
+test('each change of the words that mean the same is audited with the admin', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const added = await owen.call('POST', '/synonyms', { terms: ['mallet', 'beetle'] })
+  const { _id: id } = added.body
+  await owen.call('PUT', `/synonyms/${id}`, { terms: ['mallet', 'maul'] })
+  expect((await owen.call('PUT', '/synonyms/none', { terms: ['a', 'b'] })).status).toBe(404)
+  await owen.call('DELETE', `/synonyms/${id}`)
+  expect((await owen.call('DELETE', `/synonyms/${id}`)).status).toBe(404)
+  const entries = await shop.db
+    .selectFrom('auditEntry')
+    .select(['action', 'actor', 'subject', 'subjectId'])
+    .where('action', 'like', 'synonyms-%')
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    { action: 'synonyms-added', actor: owen.email, subject: 'mallet, beetle', subjectId: id },
+    { action: 'synonyms-changed', actor: owen.email, subject: 'mallet, maul', subjectId: id },
+    { action: 'synonyms-deleted', actor: owen.email, subject: 'mallet, maul', subjectId: id },
+  ])
+})

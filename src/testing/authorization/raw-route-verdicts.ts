@@ -1,0 +1,44 @@
+// Routes outside of the API. Here the network counts: `near` is a direct request of this machine, `far`
+// one of the network, `proxied` one through a proxy on this machine. Who asks makes no difference.
+const table = `
+                                            near  far  proxied
+  GET    /healthz                            200  200  200
+  GET    /readyz                             200  200  200
+  GET    /metrics                            200  404  404
+  GET    /media/0123456789abcdef.webp        404  404  404
+  GET    /sitemap.xml                        200  200  200
+  GET    /robots.txt                         200  200  200
+  GET    /simulators/mail                    200  404  404
+  GET    /simulators/stripe                  200  404  404
+  POST   /simulators/stripe/faults           200  404  404
+  GET    /simulators/stripe/stripe.js        200  200  200
+  POST   /simulators/stripe/v1/any           200  200  200
+  GET    /simulators/google/authorize        200  200  200
+  GET    /nothing                            404  404  404
+`
+
+export const places = ['near', 'far', 'proxied'] as const
+export type Place = (typeof places)[number]
+
+export type RawRouteVerdict = { method: string; path: string; place: Place; status: number }
+
+/** The one table of the routes outside of the API and of the pages, as a public demo answers them. */
+export const rawRouteVerdicts: RawRouteVerdict[] = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .flatMap((line) => {
+    const [method = '', path = '', ...statuses] = line.trim().split(/\s+/)
+    return places.map((place, index) => ({ method, path, place, status: Number(statuses[index]) }))
+  })
+
+const topOf = (path: string) => `/${path.split('/')[1]}`
+
+/** Returns the first parts of the paths of an app's routes outside of the API that have no verdict. */
+export function rawRoutesWithoutVerdict(routes: { method: string; path: string }[]): string[] {
+  const known = new Set(rawRouteVerdicts.map(({ path }) => topOf(path)))
+  const tops = routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
+    .map(({ path }) => topOf(path))
+  return [...new Set(tops)].filter((top) => !known.has(top))
+}
