@@ -19,6 +19,7 @@ async function openSession() {
     secret: authSecret,
     shopName: 'Forgewell',
     publicUrl: shopUrl,
+    shopName: 'Forgewell',
     trustedOrigins: [],
   })
   const jane = await signUp(shop)
