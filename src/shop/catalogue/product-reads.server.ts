@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { currentReading, readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { Product } from './product.ts'
 import { isNearStart, type ListPage, listProductPage } from './product-pages.server.ts'
 import {
   countProducts,
+  findProduct,
   listedColumns,
   type ProductRow,
   productColumns,
@@ -22,12 +24,14 @@ const MOST_ROWS = 2000
 
 /**
  * Returns the reads that visitors make most. Those of concurrent requests share a statement, because
- * its round trip takes longer than reading a few more rows. Each sees all writes before its request.
+ * its round trip takes longer than reading a few more rows. Each sees all writes before its request,
+ * because a request that may read a replica reads by itself, and all others the primary together.
  */
 export function createProductReads(db: Db) {
+  const mayReadReplica = () => currentReading() !== undefined
   const find = createBatchQueue({
     run: async (ids: string[]) => {
-      const found = await findProducts(db, [...new Set(ids)])
+      const found = await readFromPrimary(() => findProducts(db, [...new Set(ids)]))
       return ids.map((id) => ({ value: found.get(id) }))
     },
     atOnce: READS_AT_ONCE,
@@ -35,7 +39,7 @@ export function createProductReads(db: Db) {
   })
   const count = createBatchQueue({
     run: async (calls: undefined[]) => {
-      const value = await countProducts(db)
+      const value = await readFromPrimary(() => countProducts(db))
       return calls.map(() => ({ value }))
     },
     atOnce: READS_AT_ONCE,
@@ -44,7 +48,7 @@ export function createProductReads(db: Db) {
   const listNear = createBatchQueue({
     run: async (places: ListPage[]) => {
       const pages = new Map(places.map((place) => [keyOf(place), place]))
-      const found = await readPages(db, [...pages.values()])
+      const found = await readFromPrimary(() => readPages(db, [...pages.values()]))
       const texts = new Map([...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr])]))
       return places.map((place) => ({ value: texts.get(keyOf(place)) ?? '[]' }))
     },
@@ -54,12 +58,14 @@ export function createProductReads(db: Db) {
   })
   return {
     /** Finds a product on sale; undefined for an unknown id. */
-    find: async (id: string): Promise<Product | undefined> =>
-      isUuid(id) ? find(id.toLowerCase()) : undefined,
-    count: () => count(undefined),
+    find: async (id: string): Promise<Product | undefined> => {
+      if (mayReadReplica()) return findProduct(db, id)
+      return isUuid(id) ? find(id.toLowerCase()) : undefined
+    },
+    count: () => (mayReadReplica() ? countProducts(db) : count(undefined)),
     /** Returns a page of the products on sale in the order of their ids, as JSON. */
     listAsJson: async (place: ListPage): Promise<string> =>
-      isNearStart(place)
+      isNearStart(place) && !mayReadReplica()
         ? listNear(place)
         : JSON.stringify(await listProductPage(db, 'oldest', place)),
   }

@@ -17,11 +17,7 @@ const AUDIENCE = 'forgewell-api'
 const TYPE = 'at+jwt'
 const MOST_TOKENS = 10_000
 const HEADER = { alg: 'HS256', typ: TYPE }
-<<<<<<< HEAD
-/** The start of every token; comparing it refuses all others cheaply. */
-=======
 /** The encoded header of every token; comparing it refuses all others cheaply. */
->>>>>>> main
 const ENCODED_HEADER = `${Buffer.from(JSON.stringify(HEADER)).toString('base64url')}.`
 
 /**

@@ -17,7 +17,6 @@ async function openSession() {
     passwords: createPasswordHashing(),
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     secret: authSecret,
-    shopName: 'Forgewell',
     publicUrl: shopUrl,
     shopName: 'Forgewell',
     trustedOrigins: [],
