@@ -17,7 +17,7 @@ const AUDIENCE = 'forgewell-api'
 const TYPE = 'at+jwt'
 const MOST_TOKENS = 10_000
 /** The encoded header of every token; comparing it refuses all others cheaply. */
-const HEADER = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.`
+const HEADER = `${Buffer.from(JSON.stringify({ alg: 'HS256', typ: TYPE })).toString('base64url')}.`
 
 /**
  * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
