@@ -17,7 +17,10 @@ export async function openEmbeddedEnvironments(folder: string): Promise<Environm
   const database = await openEmbedded(template)
   await seed(database.pool).finally(database.close)
 
-  const open = async ({ empty = false, folder: parent = folder }: NewEnvironment = {}): Promise<Environment> => {
+  const open = async ({
+    empty = false,
+    folder: parent = folder,
+  }: NewEnvironment = {}): Promise<Environment> => {
     const dataDir = makeDataDir(parent)
     if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
     else cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })

@@ -22,7 +22,10 @@ export async function openPostgresqlEnvironments(
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
-  const open = async ({ empty = false, folder: own }: NewEnvironment = {}): Promise<Environment> => {
+  const open = async ({
+    empty = false,
+    folder: own,
+  }: NewEnvironment = {}): Promise<Environment> => {
     if (own) return openOwn(own)
     opened += 1
     const name = `environment_${opened}`

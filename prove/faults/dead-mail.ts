@@ -6,7 +6,11 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
 import { compareOrders, startWorkload, type Workload } from '#prove/workload.ts'
-import { type FaultyMailServer, type MailServerState, startFaultyMailServer } from './mail-server.ts'
+import {
+  type FaultyMailServer,
+  type MailServerState,
+  startFaultyMailServer,
+} from './mail-server.ts'
 import { watchReplies } from './watch-replies.ts'
 
 const FAULTS: MailServerState[] = ['dropping', 'silent', 'deferring', 'breaking', 'rejecting']

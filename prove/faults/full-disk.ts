@@ -20,7 +20,8 @@ const RECOVER_LIMIT_MS = 10_000
 export const fullDisk: Scenario = {
   name: 'Full disk',
   notApplicable: ({ isShort }) => {
-    if (isShort) return 'only in the full form; src/platform/database/full-disk.test.ts runs in npm test'
+    if (isShort)
+      return 'only in the full form; src/platform/database/full-disk.test.ts runs in npm test'
     const disk = mountSmallDisk(1)
     if ('skipped' in disk) return disk.skipped
     disk.unmount()
@@ -73,8 +74,7 @@ export const fullDisk: Scenario = {
       }
     }
     const settings = { DATABASE_TIMEOUT_SECONDS: '3' }
-    return withShopIn(environment, fill, { settings })
-      .finally(environment.close)
+    return withShopIn(environment, fill, { settings }).finally(environment.close)
   },
 }
 

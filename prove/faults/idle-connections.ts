@@ -59,9 +59,7 @@ export const idleConnections: Scenario = {
         const held = idle.filter(({ destroyed }) => !destroyed).length
         const after = memoryMb(shop)
         for (const socket of idle) socket.destroy()
-        const single = outside
-          ? await openIdle(shop, 2 * PER_IP, () => ({ host: outside }))
-          : []
+        const single = outside ? await openIdle(shop, 2 * PER_IP, () => ({ host: outside })) : []
         await setTimeout(500)
         const heldBySingle = single.filter(({ destroyed }) => !destroyed).length
         for (const socket of single) socket.destroy()

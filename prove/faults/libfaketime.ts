@@ -26,7 +26,9 @@ export function createFakeClock(): FakeClock | { skipped: string } {
   const library = globSync(join('/', LIBRARY))[0] ?? download(folder)
   if (!library) {
     remove()
-    return { skipped: 'libfaketime is not installed and can’t be downloaded (apt install libfaketime)' }
+    return {
+      skipped: 'libfaketime is not installed and can’t be downloaded (apt install libfaketime)',
+    }
   }
   const file = join(folder, 'clock')
   let offset = 0

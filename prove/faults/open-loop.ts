@@ -66,12 +66,7 @@ export function openLoad(url: string) {
       return completed / ((performance.now() - startedAt) / 1000)
     },
     /** Sends `rate` requests a second whether or not they are answered. Resolves after the last reply. */
-    openLoop: async (
-      rate: number,
-      seconds: number,
-      next: () => LoadRequest,
-      onReply: OnReply,
-    ) => {
+    openLoop: async (rate: number, seconds: number, next: () => LoadRequest, onReply: OnReply) => {
       const startedAt = performance.now()
       const pending = new Set<Promise<void>>()
       let sent = 0
