@@ -25,7 +25,12 @@ export function installDebianPackages(...names: string[]): void {
 /** Unpacks Debian packages, and those that they need and this machine lacks, into a new folder. */
 export function unpackDebianPackages(target: string, names: string[]): void {
   console.info(`Fetching Debian's ${names.join(', ')} …`)
-  aptGet('update')
+  try {
+    aptGet('update')
+  } catch (error) {
+    // Another process may be updating the lists; the present ones may do.
+    console.info(String(error))
+  }
   const folder = `${target}.${process.pid}.part`
   const archives = join(folder, 'archives')
   mkdirSync(join(archives, 'partial'), { recursive: true })
