@@ -20,6 +20,9 @@ const CACHE = join(import.meta.dirname, '../node_modules/.cache/nginx')
 const INSTALLED = '/usr/sbin/nginx'
 const HOST = 'localhost'
 
+// One nginx and one shop for all of them.
+test.describe.configure({ mode: 'default' })
+
 let folder: string
 let nginx: ChildProcess
 let shop: TestShop

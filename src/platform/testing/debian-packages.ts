@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Whether this process may install Debian packages: as root, unless TEST_INSTALL=0 forbids it. */
@@ -22,10 +22,16 @@ export function installDebianPackages(...names: string[]): void {
   )
 }
 
-/** Unpacks Debian packages, and those that they need and this machine lacks, into a folder. */
-export function unpackDebianPackages(folder: string, names: string[]): void {
+/** Unpacks Debian packages, and those that they need and this machine lacks, into a new folder. */
+export function unpackDebianPackages(target: string, names: string[]): void {
   console.info(`Fetching Debian's ${names.join(', ')} …`)
-  aptGet('update')
+  try {
+    aptGet('update')
+  } catch (error) {
+    // Another process may be updating the lists; the present ones may do.
+    console.info(String(error))
+  }
+  const folder = `${target}.${process.pid}.part`
   const archives = join(folder, 'archives')
   mkdirSync(join(archives, 'partial'), { recursive: true })
   aptGet(
@@ -41,6 +47,9 @@ export function unpackDebianPackages(folder: string, names: string[]): void {
     execFileSync('dpkg-deb', ['--extract', join(archives, name), folder])
   }
   rmSync(archives, { recursive: true })
+  // Another process may have been faster.
+  if (existsSync(target)) rmSync(folder, { recursive: true })
+  else renameSync(folder, target)
 }
 
 // A machine without a network shall fail soon.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
@@ -26,10 +26,7 @@ export type S3Server = {
 export async function startS3Server(): Promise<S3Server | { skipped: string }> {
   if (!existsSync(CACHE)) {
     if (!canInstallDebianPackages()) return { skipped: 'Swift needs root on Debian or Ubuntu' }
-    const part = `${CACHE}.${process.pid}.part`
-    mkdirSync(part, { recursive: true })
-    unpackDebianPackages(part, PACKAGES)
-    renameSync(part, CACHE)
+    unpackDebianPackages(CACHE, PACKAGES)
   }
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-swift-'))
   const libraries = readdirSync(join(CACHE, 'usr/lib')).filter((name) => name.includes('linux'))
