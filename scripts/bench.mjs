@@ -10,6 +10,7 @@ const measurements = [
   'order-lists',
   'own-orders',
   'product-lists',
+  'growth',
   'search',
   'pages',
   'interactions',
