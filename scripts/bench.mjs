@@ -9,6 +9,7 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
+  'quick-order',
   'product-lists',
   'growth',
   'search',

@@ -18,6 +18,7 @@ async function openSession() {
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
     secret: authSecret,
     publicUrl: shopUrl,
+    shopName: 'Forgewell',
     trustedOrigins: [],
   })
   const jane = await signUp(shop)
