@@ -135,6 +135,17 @@ test('use prolongs a session, but not beyond 30 days after the login', async () 
   expect((await callApi(shop.app, 'GET', '/auth/get-session', { cookie })).body).toBeNull()
 })
 
+test('an access token ends with its session, also before it expires itself', async () => {
+  const shop = await openTestShop()
+  const { email, call } = await signUp(shop)
+  expect((await call('GET', `/users/${email}`)).status).toBe(200)
+  await shop.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .execute()
+  expect((await call('GET', `/users/${email}`)).status).toBe(401)
+})
+
 test('logging out in one browser leaves the other one logged in', async () => {
   const shop = await openTestShop()
   const { email, password, cookie, call } = await signUp(shop)
