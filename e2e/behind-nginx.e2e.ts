@@ -18,7 +18,7 @@ import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 const CONFIGURATION = join(import.meta.dirname, '../deploy/nginx.conf')
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/nginx')
 const INSTALLED = '/usr/sbin/nginx'
-const HOST = 'shop.localhost'
+const HOST = 'localhost'
 
 let folder: string
 let nginx: ChildProcess
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forgewell-nginx-'))
   ports = { http: await freePort(), https: await freePort() }
   const PUBLIC_URL = `https://${HOST}:${ports.https}`
-  shop = await startTestShop({ PUBLIC_URL, TRUSTED_PROXY: '127.0.0.1' })
+  shop = await startTestShop({ PUBLIC_URL, TRUSTED_PROXY: '127.0.0.2' })
   const configuration = writeConfiguration(new URL(shop.url).port)
   const words = ['-c', configuration, '-p', folder, '-e', join(folder, 'error.log')]
   execFileSync(program ?? '', ['-t', ...words], { stdio: 'pipe' })

@@ -3,19 +3,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
-import { type S3Server, startS3Server } from '#platform/testing/s3-server.ts'
+import { startS3Double } from '#platform/testing/s3-double.ts'
 import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
 
 test.setTimeout(300_000)
-
-let server: S3Server
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  const started = await startS3Server()
-  if ('skipped' in started) return test.skip(true, started.skipped)
-  server = started
-})
-test.afterAll(() => server?.stop())
 
 /** The output of `npm run admin -- move-images …`. */
 function moveImages(settings: Record<string, string>, ...words: string[]): Promise<string> {
@@ -35,14 +26,15 @@ async function imagesOf(url: string): Promise<number[]> {
 }
 
 test('a shop’s images move to a bucket and back, and a start elsewhere is refused', async () => {
+  const s3 = await startS3Double()
   const dataDir = copyOfTemplate()
   const disk = { DATA_DIR: dataDir }
   const bucket = {
     ...disk,
-    S3_BUCKET: await server.createBucket(),
-    S3_ENDPOINT: server.endpoint,
-    S3_ACCESS_KEY_ID: server.credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
+    S3_BUCKET: 'pictures',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'any key',
+    S3_SECRET_ACCESS_KEY: 'any secret',
   }
   const refusal = async (settings: Record<string, string>) => {
     const { code, said } = await runShopToItsEnd({ ...settings, PORT: `${await freePort()}` })
@@ -50,9 +42,9 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
     return said
   }
   try {
-    expect(await refusal({ ...bucket, S3_BUCKET: 'no-such-bucket' })).toContain(
-      'does not exist: create it, or correct S3_BUCKET',
-    )
+    s3.fault = (method, name) => (method === 'HEAD' && name === '' ? 404 : undefined)
+    expect(await refusal(bucket)).toContain('does not exist: create it, or correct S3_BUCKET')
+    s3.fault = () => undefined
     expect(await refusal(bucket)).toContain('npm run admin -- move-images --to s3')
     expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(
       /has all images.*0 were there/,
@@ -68,6 +60,7 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
     expect(await imagesOf(again.url)).toEqual([200])
     await again.stop()
   } finally {
+    s3.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

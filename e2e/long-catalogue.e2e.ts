@@ -36,6 +36,33 @@ test('all of ten thousand products: the place in the list is kept', async ({ pag
   })
 })
 
+test('one of ten thousand tools is found by its words, size, category and price', async ({
+  page,
+}) => {
+  const query = 'q=combination+wrench+13mm&size=200&page=0'
+  const wrenches = await (await page.request.get(`/api/products?${query}`)).json()
+  const wanted: { name: string; perPrice: number } = wrenches[100]
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: 'Search tools' })
+  await field.fill('combination wrench')
+  await field.press('Enter')
+  const found = page.getByText(/^Total Tools Found/)
+  await expect(found).toHaveText(/ 5\d\d$/)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('link', { name: /^Wrenches/ }).click()
+  const price = filters.getByRole('group', { name: 'Price, $' })
+  await price.getByLabel('From').fill(String(wanted.perPrice))
+  await price.getByLabel('To').fill(String(wanted.perPrice))
+  await price.getByLabel('To').press('Enter')
+  await expect(found).toHaveText('Total Tools Found 1')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(wanted.name)
+  // And by its words alone.
+  await field.fill(wanted.name.replace('Combination', 'comb').replace('no. ', ''))
+  await field.press('Enter')
+  await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(wanted.name)
+  await expect(found).toHaveText('Total Tools Found 1')
+})
+
 test('the end of the list loads before the items in between', async ({ page }) => {
   await page.goto('/purchase?size=all')
   await expect(page.locator('.product-grid-long[style]')).toBeAttached()

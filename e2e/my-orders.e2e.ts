@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { placeOrder } from './api-helpers.ts'
-import { expect, expectToast, fillCard, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
 
 test.setTimeout(180_000)
 
@@ -94,4 +95,36 @@ test.describe('several orders are cancelled at once', () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(tab(page, 'Cancelled')).toHaveText('Cancelled 2')
   })
+})
+
+test('all orders found are selected, beyond the page, and their sum is told', async ({
+  page,
+  browser,
+  baseURL,
+  signedInBuyer,
+}) => {
+  const shopContext = await browser.newContext({ baseURL })
+  const admin = await shopContext.newPage()
+  await openAsDemoAdmin(admin, '/dashboard')
+  const scriber = await addProduct(admin, `Bulk Scriber ${crypto.randomUUID()}`)
+  await callProducts(admin, 'put', scriber._id, { quantity: 2000, perPrice: 5 })
+  await shopContext.close()
+  for (let count = 0; count < 21; count++) {
+    await placeOrder(page.request, signedInBuyer, scriber.name)
+  }
+  await placeOrder(page.request, signedInBuyer, HAMMER)
+  await page.goto('/dashboard/orders?search=bulk')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const status = page.getByRole('status').filter({ hasText: 'selected' })
+  await expect(status).toContainText('20 selected')
+  await page.getByRole('button', { name: 'Select all 21 found' }).click()
+  await expect(status).toContainText('21 selected')
+  // The selection stays while its pages are turned.
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).getByRole('checkbox')).toBeChecked()
+  await rows(page).getByRole('checkbox').uncheck()
+  await expect(status).toContainText('20 selected')
+  await page.getByRole('button', { name: 'Pay selected' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
 })

@@ -142,3 +142,46 @@ test('a list is named, shared by a link that can be taken back, and kept as CSV'
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await other.close()
 })
+
+test('a named list is renamed, replaced with the list, and deleted once confirmed', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  await page.goto('/purchase')
+  await addButton(page, WRENCH).click()
+  await page.goto('/order-list')
+  const mine = page.getByRole('region', { name: 'My lists' })
+  for (const name of ['Van stock', 'Bench']) {
+    await page.getByLabel('Name for this list').fill(name)
+    await page.getByRole('button', { name: 'Save this list' }).click()
+    await expect(mine.getByRole('status')).toHaveText(`${name} saved.`)
+  }
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'Rename Van stock' }).click()
+    await expect(page.getByLabel('New name of Van stock')).toBeFocused()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await rename('Bench')
+  await expect(mine.getByRole('alert')).toHaveText('You have a list with this name.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Rename Van stock' })).toBeFocused()
+  await rename('Van north')
+  await expect(mine.getByRole('status')).toHaveText('Van stock is now Van north.')
+  await expect(page.getByRole('button', { name: 'Rename Van north' })).toBeFocused()
+
+  await page.goto('/purchase')
+  await addButton(page, 'Hex Key Set, 5 pcs').click()
+  await page.goto('/order-list')
+  const row = mine.getByRole('listitem').filter({ hasText: 'Van north' })
+  await expect(row).toContainText('1 line')
+  await row.getByRole('button', { name: 'Replace Van north with the list' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Its lines (1) are replaced with those of this list (2).')
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await expect(row).toContainText('2 lines')
+  await row.getByRole('button', { name: 'Delete Van north' }).click()
+  await dialog.getByRole('button', { name: 'Delete list' }).click()
+  await expect(mine.getByRole('listitem')).toHaveCount(1)
+})

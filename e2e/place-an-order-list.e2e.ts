@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { mailedLink, signUp } from './api-helpers.ts'
@@ -84,44 +85,69 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('Congratulation! Your payment is completed.').first()).toBeVisible()
     expect(clicks).toBeLessThanOrEqual(12)
     await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
+    await expectMailedInvoice(page, newBuyer.email)
   })
 }
 
-test('lines that another buyer or the shop was faster with are mended, one and all', async ({
-  page,
-  browser,
-  baseURL,
-  newBuyer,
-}) => {
-  const shopContext = await browser.newContext({ baseURL })
-  const admin = await shopContext.newPage()
-  await openAsDemoAdmin(admin, '/dashboard')
-  const names = ['Scarce Scriber', 'Dearer Scriber', 'Dropped Scriber', 'Steady Scriber']
-  const [scarce, dearer, dropped] = await Promise.all(
-    names.map((name) => addProduct(admin, `${name} ${randomWord()}`)),
-  )
-  if (!scarce || !dearer || !dropped) throw new Error('The tools were not added')
-  await signUpVerified(page, newBuyer)
-  await page.goto('/order-list')
-  await paste(page, `40 ${scarce.name}\n20 ${dearer.name}\n20 ${dropped.name}\n25x FW-1013`)
-  await page.getByLabel('Address').fill('1 Anvil Street')
-  await expect(placeButton(page)).toBeEnabled()
+/** The simulated inbox shows the invoice with the mail about the payment. */
+async function expectMailedInvoice(page: Page, email: string): Promise<void> {
+  const inbox = await page.context().newPage()
+  await expect(async () => {
+    await inbox.goto('/simulators/mail')
+    const mails = inbox.locator('details', { hasText: `To ${email}` })
+    await expect(mails.filter({ hasText: 'Attached: INV-' })).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  const mail = inbox.locator('details', { hasText: 'Attached: INV-' }).filter({ hasText: email })
+  if ((await mail.getAttribute('open')) === null) await mail.locator('summary').click()
+  const [file] = await Promise.all([
+    inbox.waitForEvent('download'),
+    mail.getByRole('link', { name: /^INV-\d{4}-\d{5}\.pdf$/ }).click(),
+  ])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+}
 
-  await callProducts(admin, 'put', scarce._id, { quantity: 30 })
-  await callProducts(admin, 'put', dearer._id, { perPrice: 11 })
-  await callProducts(admin, 'delete', dropped._id)
-  await shopContext.close()
+for (const width of [1280, 360]) {
+  test(`lines that another buyer or the shop was faster with are mended, one and all, ${width} pixels wide`, async ({
+    page,
+    browser,
+    baseURL,
+    newBuyer,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const shopContext = await browser.newContext({ baseURL })
+    const admin = await shopContext.newPage()
+    await openAsDemoAdmin(admin, '/dashboard')
+    const names = ['Scarce Scriber', 'Dearer Scriber', 'Dropped Scriber', 'Steady Scriber']
+    const [scarce, dearer, dropped] = await Promise.all(
+      names.map((name) => addProduct(admin, `${name} ${randomWord()}`)),
+    )
+    if (!scarce || !dearer || !dropped) throw new Error('The tools were not added')
+    await signUpVerified(page, newBuyer)
+    await page.goto('/order-list')
+    await paste(page, `40 ${scarce.name}\n20 ${dearer.name}\n20 ${dropped.name}\n25x FW-1013`)
+    await page.getByLabel('Address').fill('1 Anvil Street')
+    await expect(placeButton(page)).toBeEnabled()
 
-  await placeButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was ordered: 3 lines need a change.')
-  await page.getByRole('button', { name: `Accept $11.00: ${dearer.name}` }).click()
-  await expect(page.getByRole('alert')).toContainText('2 lines need a change.')
-  await page.getByRole('button', { name: 'Mend all 2' }).click()
-  await expect(page.getByLabel(`Quantity of ${dropped.name}`)).toBeHidden()
-  await placeButton(page).click()
-  await expect(page.getByRole('heading', { name: '3 orders placed' })).toBeFocused()
-  await expect(page.getByRole('listitem').filter({ hasText: dearer.name })).toContainText('$220.00')
-})
+    await callProducts(admin, 'put', scarce._id, { quantity: 30 })
+    await callProducts(admin, 'put', dearer._id, { perPrice: 11 })
+    await callProducts(admin, 'delete', dropped._id)
+    await shopContext.close()
+
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Nothing was ordered: 3 lines need a change.',
+    )
+    await page.getByRole('button', { name: `Accept $11.00: ${dearer.name}` }).click()
+    await expect(page.getByRole('alert')).toContainText('2 lines need a change.')
+    await page.getByRole('button', { name: 'Mend all 2' }).click()
+    await expect(page.getByLabel(`Quantity of ${dropped.name}`)).toBeHidden()
+    await placeButton(page).click()
+    await expect(page.getByRole('heading', { name: '3 orders placed' })).toBeFocused()
+    await expect(page.getByRole('listitem').filter({ hasText: dearer.name })).toContainText(
+      '$220.00',
+    )
+  })
+}
 
 test('uncertain names are confirmed, and a paste is undone', async ({ page }) => {
   await page.goto('/order-list')
@@ -168,41 +194,44 @@ test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 2 orders')
 })
 
-test('an order and a whole month are ordered again, and differences are told', async ({
-  page,
-  browser,
-  baseURL,
-  newBuyer,
-}) => {
-  const shopContext = await browser.newContext({ baseURL })
-  const admin = await shopContext.newPage()
-  await openAsDemoAdmin(admin, '/dashboard')
-  const marker = await addProduct(admin, `Line Marker ${randomWord()}`)
-  await signUpVerified(page, newBuyer)
-  await page.goto('/order-list')
-  await paste(page, `20 ${marker.name}\n25x FW-1013`)
-  await page.getByLabel('Address').fill('1 Anvil Street')
-  await placeButton(page).click()
-  await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
-  await callProducts(admin, 'put', marker._id, { perPrice: 11, minQuantity: 24 })
-  await shopContext.close()
+for (const width of [1280, 360]) {
+  test(`an order and a whole month are ordered again, and differences are told, ${width} pixels wide`, async ({
+    page,
+    browser,
+    baseURL,
+    newBuyer,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const shopContext = await browser.newContext({ baseURL })
+    const admin = await shopContext.newPage()
+    await openAsDemoAdmin(admin, '/dashboard')
+    const marker = await addProduct(admin, `Line Marker ${randomWord()}`)
+    await signUpVerified(page, newBuyer)
+    await page.goto('/order-list')
+    await paste(page, `20 ${marker.name}\n25x FW-1013`)
+    await page.getByLabel('Address').fill('1 Anvil Street')
+    await placeButton(page).click()
+    await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
+    await callProducts(admin, 'put', marker._id, { perPrice: 11, minQuantity: 24 })
+    await shopContext.close()
 
-  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
-  await page.getByRole('button', { name: 'Order this month again' }).click()
-  await expect(page.getByText('Total, 2 lines')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'The price was' })).toContainText(
-    `${marker.name} The price was $9.50 and is now $11.00. Raised to 24, the minimum order.`,
-  )
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.goto('/dashboard/orders')
-  await page
-    .getByRole('row')
-    .filter({ hasText: marker.name })
-    .getByRole('link', { name: /^FW-/ })
-    .click()
-  await page.getByRole('link', { name: 'Order again' }).click()
-  await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
-  // A reload adds nothing again.
-  await page.reload()
-  await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
-})
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+    await page.getByRole('button', { name: 'Order this month again' }).click()
+    await expect(page.getByText('Total, 2 lines')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'The price was' })).toContainText(
+      `${marker.name} The price was $9.50 and is now $11.00. Raised to 24, the minimum order.`,
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.goto('/dashboard/orders')
+    await page
+      .getByRole('row')
+      .filter({ hasText: marker.name })
+      .getByRole('link', { name: /^FW-/ })
+      .click()
+    await page.getByRole('link', { name: 'Order again' }).click()
+    await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
+    // A reload adds nothing again.
+    await page.reload()
+    await expect(page.getByText('Total, 1 line')).toContainText('$264.00')
+  })
+}

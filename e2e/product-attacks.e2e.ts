@@ -1,7 +1,7 @@
+import { attacks } from '#testing/script-attacks.ts'
 import { ADD, addProduct, MANAGE, test } from './admin-product-fixtures.ts'
 import { placeOrder, signUp } from './api-helpers.ts'
 import { expect, openAsDemoAdmin } from './fixtures.ts'
-import { attacks } from './script-attacks.ts'
 
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
 test('script attacks in a product’s texts are harmless and violate no policy', async ({

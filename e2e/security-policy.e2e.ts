@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
+import { attacks } from '#testing/script-attacks.ts'
 import { placeOrder } from './api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { publicPages } from './pages.ts'
-import { attacks } from './script-attacks.ts'
 
 test('a page’s policy allows scripts by hash and only its own origin', async ({ request }) => {
   const hashes = new Set<string>()

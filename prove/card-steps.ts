@@ -68,6 +68,25 @@ export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: numbe
   if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
 }
 
+/** Injects a fault into the shop's next calls about payments, until `clearFaults`. */
+export async function spoilPayments(shop: ProofShop, kind: FaultKind): Promise<void> {
+  for (const call of ['payment_intents.create', 'payment_intents.retrieve']) {
+    const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
+      method: 'POST',
+      body: { kind, count: 1000, call },
+    })
+    if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
+  }
+}
+
+export async function clearFaults(shop: ProofShop): Promise<void> {
+  const { status } = await shop.send('other', `${SIMULATOR}/faults/clear`, {
+    method: 'POST',
+    body: {},
+  })
+  if (status !== 200) throw new Error(`Clearing the faults returned ${status}`)
+}
+
 /** Returns the number of events that the card simulator has not sent yet. */
 export async function eventsToSend(shop: ProofShop): Promise<number> {
   const { status, body } = await shop.send<{ events_to_send: number }>('other', SIMULATOR, {

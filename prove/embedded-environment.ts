@@ -6,6 +6,7 @@ import {
   type Environment,
   type Environments,
   makeDataDir,
+  type NewEnvironment,
   SETTINGS,
 } from './environment.ts'
 import { seed } from './seed.ts'
@@ -16,8 +17,11 @@ export async function openEmbeddedEnvironments(folder: string): Promise<Environm
   const database = await openEmbedded(template)
   await seed(database.pool).finally(database.close)
 
-  const open = async ({ empty = false } = {}): Promise<Environment> => {
-    const dataDir = makeDataDir(folder)
+  const open = async ({
+    empty = false,
+    folder: parent = folder,
+  }: NewEnvironment = {}): Promise<Environment> => {
+    const dataDir = makeDataDir(parent)
     if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
     else cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
     return {

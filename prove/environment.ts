@@ -10,13 +10,22 @@ export type Environment = {
   query: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>
   /** The database server; absent for the embedded database, which runs inside the shop. */
   server?: { kill9: () => Promise<void>; restart: () => Promise<void> }
+  /** Present if the environment has a server of its own. */
+  close?: () => Promise<void>
+}
+
+export type NewEnvironment = {
+  /** Without the seed data. */
+  empty?: boolean
+  /** The folder for all files, also those of a database server, which is then one of its own. */
+  folder?: string
 }
 
 /** Creates environments on one kind of database. */
 export type Environments = {
   name: 'embedded' | 'postgresql'
-  /** Opens a new environment with the seed data, or without any data. */
-  open: (options?: { empty: boolean }) => Promise<Environment>
+  /** Opens a new environment with the seed data. */
+  open: (options?: NewEnvironment) => Promise<Environment>
   close: () => Promise<void>
 }
 

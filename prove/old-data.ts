@@ -11,7 +11,10 @@ import {
 } from '#testing/api-driver.ts'
 import { blackPng } from '#testing/images.ts'
 
-export const ADMIN: Login = { email: 'owner@upgrade.example', password: 'the owner of the old shop' }
+export const ADMIN: Login = {
+  email: 'owner@upgrade.example',
+  password: 'the owner of the old shop',
+}
 const PASSWORD = 'the password of an old buyer'
 
 type Row = Record<string, unknown> & { _id: string }

@@ -8,6 +8,7 @@ import {
   type Environment,
   type Environments,
   makeDataDir,
+  type NewEnvironment,
   SETTINGS,
 } from './environment.ts'
 import { seed } from './seed.ts'
@@ -21,7 +22,11 @@ export async function openPostgresqlEnvironments(
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
-  const open = async ({ empty = false } = {}): Promise<Environment> => {
+  const open = async ({
+    empty = false,
+    folder: own,
+  }: NewEnvironment = {}): Promise<Environment> => {
+    if (own) return openOwn(own)
     opened += 1
     const name = `environment_${opened}`
     await runOnServer(
@@ -45,6 +50,21 @@ export async function openPostgresqlEnvironments(
     throw error
   }
   return { name: 'postgresql', server, open, close: server.stop }
+}
+
+/** An environment with a server of its own, all of it in `folder`. */
+async function openOwn(folder: string): Promise<Environment> {
+  const server = await startPostgres({ parent: folder })
+  if ('skipped' in server) throw new Error(server.skipped)
+  await withPool(server.url, seed)
+  const dataDir = makeDataDir(folder)
+  return {
+    dataDir,
+    settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: server.url },
+    query: (work) => withPool(server.url, work),
+    server,
+    close: server.stop,
+  }
 }
 
 async function withPool<Result>(

@@ -49,6 +49,10 @@ export type ShopChanges = {
   settings?: Record<string, string>
   /** The shop's time, for its access tokens. */
   clock?: () => Date
+  /** How long a request waits for its response. */
+  responseMs?: number
+  /** Whether a request is repeated with a new access token after a 401, as a browser does. */
+  renews?: boolean
 }
 
 const RESPONSE_TIMEOUT_MS = 30_000
@@ -80,7 +84,12 @@ export async function killShops(): Promise<void> {
 
 async function createProofShop(
   environment: Environment,
-  { settings = {}, clock = () => new Date() }: ShopChanges,
+  {
+    settings = {},
+    clock = () => new Date(),
+    responseMs = RESPONSE_TIMEOUT_MS,
+    renews = false,
+  }: ShopChanges,
 ): Promise<ProofShop> {
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()
@@ -107,10 +116,11 @@ async function createProofShop(
     send: async (kind, path, { method = 'GET', user, headers, body } = {}) => {
       if (!shop) return noResponse()
       const id = user === undefined ? undefined : userId(user)
-      const token = id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const issue = async () => id && (await tokens.issue({ accountId: id, sessionId: id }))
+      const token = await issue()
       // The shop may have been killed since.
       if (!shop) return noResponse()
-      const network = overNetwork(shop.url, () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS))
+      const network = overNetwork(shop.url, () => AbortSignal.timeout(responseMs))
       waiting[kind] += 1
       const sentAt = performance.now()
       let answer: { status: number; headers?: Headers } = { status: 0 }
@@ -120,11 +130,14 @@ async function createProofShop(
           sent.emit(kind)
           return response
         }
-        const answered = await callShop(sending, method, path, {
-          ...(headers && { headers }),
-          ...(token && { token }),
-          ...(typeof body === 'string' ? { text: body } : { body }),
-        })
+        const call = (token: string | undefined) =>
+          callShop(sending, method, path, {
+            ...(headers && { headers }),
+            ...(token && { token }),
+            ...(typeof body === 'string' ? { text: body } : { body }),
+          })
+        let answered = await call(token)
+        if (renews && token && answered.status === 401) answered = await call(await issue())
         answer = answered
         return { status: answered.status, body: answered.body }
       } catch {

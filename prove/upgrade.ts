@@ -82,7 +82,7 @@ async function upgrade(
     try {
       const differences = compareShops(old.before, await readShop(shop.url))
       if (differences.length > 0) throw new Error(differences.slice(0, 20).join('\n'))
-      await useShop(shop.url, old.data)
+      await settleOrders(shop.url, old.data)
       await expectCode(0, runVersion(present, ['doctor'], place))
       const rows = old.before.map((list) => `${list.rows.length} ${list.name}`).join(', ')
       return `${rows} as before; every login works, every unpaid order is paid or cancelled; the doctor finds nothing wrong`
@@ -105,7 +105,7 @@ async function upgrade(
 }
 
 /** Logs in as every buyer, and pays or cancels the order that was left unpaid. */
-async function useShop(url: string, { buyers, unpaid, imageUrl }: OldData): Promise<void> {
+async function settleOrders(url: string, { buyers, unpaid, imageUrl }: OldData): Promise<void> {
   const send = overNetwork(url)
   for (const [index, buyer] of buyers.entries()) {
     const token = await getAccessToken(send, buyer.email, await signIn(send, buyer))

@@ -6,7 +6,7 @@ import { PRODUCTS } from './seed.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { inParallel, until } from './waiting.ts'
 
-type PlacedOrder = { buyer: number; order: NewOrder; orderId: string }
+export type PlacedOrder = { buyer: number; order: NewOrder; orderId: string }
 
 /** What the shop acknowledged to the buyers. */
 export type Workload = {
@@ -75,6 +75,16 @@ async function orderAndPay(
   if (placed.status !== 200) return unexpected('the order', placed)
   const orderId = placed.body._id
   workload.ordered.push({ buyer, order, orderId })
+  return pay(shop, workload, { buyer, orderId }, vanishes)
+}
+
+/** Pays an order. Returns the first unexpected response, if any. */
+export async function pay(
+  shop: ProofShop,
+  workload: Workload,
+  { buyer, orderId }: Pick<PlacedOrder, 'buyer' | 'orderId'>,
+  vanishes = false,
+): Promise<string | undefined> {
   const payment = await retry(() => openPayment(shop, buyer, orderId))
   if (payment.status !== 200) return unexpected('the payment page', payment)
   const confirmed = await retry(() => confirmCard(shop, payment.body))

@@ -9,7 +9,7 @@ import { findViolations } from '#operations/invariants.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { openFiles } from '#platform/files/open-files.server.ts'
+import { openFiles, PATIENT } from '#platform/files/open-files.server.ts'
 import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -49,9 +49,10 @@ async function run(work: (where: Where) => Promise<string>): Promise<number> {
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: dataDir } = settings
     // pg_dump needs a session of its own.
-    const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, DATA_DIR: dataDir } = settings
-    const bucket = settings.S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA)))
+    const databaseUrl = DATABASE_DIRECT_URL ?? DATABASE_URL
+    const bucket = settings.S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
     console.log(await work({ databaseUrl, dataDir, ...(bucket && { bucket }) }))
     return 0
   } catch (error) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { moveFiles } from '#operations/move-files.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
-import { openFiles } from '#platform/files/open-files.server.ts'
+import { openFiles, PATIENT } from '#platform/files/open-files.server.ts'
 import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { remedy } from './operator.ts'
@@ -18,7 +18,7 @@ export async function runMoveImages(words: string[]): Promise<number> {
     if (!settings.S3_BUCKET) throw new StartupError('Set S3_BUCKET and the other S3 settings.')
     const folder = join(settings.DATA_DIR, 'media')
     const disk = createDiskFiles(folder)
-    const bucket = await openFiles(settings, folder)
+    const bucket = await openFiles(settings, folder, PATIENT)
     const [from, target] = to === 's3' ? [disk, bucket] : [bucket, disk]
     const { copied, present, removed } = await moveFiles(from, target, { remove })
     bucket.close()

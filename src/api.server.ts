@@ -29,6 +29,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
+import type { SearchLimits } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
@@ -74,6 +75,7 @@ export type ApiEnvironment = {
   orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
+  searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
@@ -119,6 +121,10 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
+  for (const path of ['search', 'suggest', 'match', 'lookup']) {
+    api.use(`/products/${path}`, environment.searchLimits.api)
+  }
+  api.get('/products', environment.searchLimits.list)
   // Mounted before /products/{id}, which would match /products/search.
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))

@@ -21,6 +21,10 @@ import {
   type PasswordHashing,
 } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import {
+  createSearchLimits,
+  type SearchRules,
+} from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -51,6 +55,8 @@ export type Environment = {
   requireAdminSecondFactor: boolean
   /** Limits on placing orders. */
   orderRules: OrderRules
+  /** Limits on searching; far above what people type by default. */
+  searchRules?: SearchRules
   authSecret: string
   /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
@@ -118,7 +124,13 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/metrics',
     createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
   )
-  app.route('/api', createApi({ ...environment, orders, auth, tokens, limits, clientIpAddress }))
+  const searchLimits = createSearchLimits({
+    clientIpAddress,
+    clock,
+    rules: environment.searchRules,
+  })
+  const apiDeps = { orders, auth, tokens, limits, searchLimits, clientIpAddress }
+  app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
@@ -130,6 +142,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
+    for (const path of ['/purchase', '/purchase.data']) app.get(path, searchLimits.page)
     const handlePage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),

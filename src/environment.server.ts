@@ -93,6 +93,10 @@ export async function openEnvironment(settings: Settings): Promise<{
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
       orderRules: orderRulesOf(settings),
+      searchRules: {
+        perMinute: settings.SEARCHES_PER_MINUTE,
+        userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
+      },
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,

@@ -125,7 +125,9 @@ export function createHttpMiddleware(
 const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()
   if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
-  c.header('Cache-Control', c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache')
+  const rule = c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache'
+  // `c.header` would copy the response, and read its body as a stream.
+  c.res.headers.set('Cache-Control', rule)
 }
 
 /** Whether a request has no credentials, so that it may get a cached response. */

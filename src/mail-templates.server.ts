@@ -1,3 +1,4 @@
+import type { Db } from '#platform/database/database.server.ts'
 import {
   composeMail,
   type MailSender,
@@ -10,14 +11,15 @@ import { orderMails } from '#shop/orders/order-mails.server.ts'
 
 /** Creates the renderer of all mail templates. Throws for an unknown template. */
 export function createMailRenderer(environment: {
+  db: Db
   site: MailSender
   authSecret: string
   contactEmail: string
 }): MailRenderer {
-  const { site, authSecret, contactEmail } = environment
+  const { db, site, authSecret, contactEmail } = environment
   const templates: MailTemplates = {
     ...accountMails(authSecret),
-    ...orderMails,
+    ...orderMails(db),
     ...contactMails(contactEmail),
   }
   return async ({ template, content }) => {

@@ -7,6 +7,7 @@ import { signUpAdmin } from '#testing/users.ts'
 
 test('while the bucket fails, pictures and uploads get a 503 with Retry-After, and no 404', async () => {
   const s3 = await startS3Double()
+  onTestFinished(s3.stop)
   const files = createBucketFiles({
     bucket: 'pictures',
     endpoint: s3.endpoint,

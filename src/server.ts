@@ -20,6 +20,7 @@ import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
+import { guardAgainstOverload } from './request-priority.server.ts'
 
 // React Router's build expects these exports in the server entry.
 export * from 'virtual:react-router/server-build'
@@ -57,7 +58,11 @@ async function serveShop(settings: Settings): Promise<void> {
   const { environment, welcome, close } = await openEnvironment(settings)
   const shop = await createShop(environment)
   const server = early ?? (await openPort(settings))
-  server.serve(shop.fetch, shop.respondDirectly)
+  server.serve(
+    shop.fetch,
+    shop.respondDirectly,
+    guardAgainstOverload(settings, environment.metrics),
+  )
   if (!isLater) console.log(welcome)
   reportReady()
   stopOnSignal(async () => {

@@ -13,7 +13,8 @@ import { image } from '#testing/images.ts'
 import { type Canaries, createCanaries, type Reader } from './canaries.ts'
 import { callApi, credentialsOf, type Received, request, type Sent, upload } from './client.ts'
 import { apiReaders, type MatrixReader, pageReaders } from './matrix-readers.ts'
-import { FIRST_NEWCOMER, PASSWORD, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
+import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
+import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
 import { rawRoutes } from './raw-routes.ts'
 
 /** The buyer of the verdicts orders once for each role that cancels or pays. */
@@ -122,14 +123,14 @@ async function createRequests(url: string, canaries: Canaries) {
     newProductBody,
     newcomer: async () => {
       newcomers += 1
-      return { id: userId(newcomers), email: `user-${newcomers + 1}@proof.example` }
+      return { id: userId(newcomers), email: emailOfSeed(newcomers) }
     },
     newProduct: async () =>
       (await callApi(url, 'POST', '/products', { ...admin, body: newProductBody })).json._id,
     newSession: async () => {
       await callApi(url, 'POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
-      const sessions: { _id: string; current: boolean }[] = (await call('GET', '/sessions')).body
-      return sessions.find((session) => !session.current)?._id ?? 'no session'
+      const sessions: { _id: string; isCurrent: boolean }[] = (await call('GET', '/sessions')).body
+      return sessions.find((session) => !session.isCurrent)?._id ?? 'no session'
     },
   })
 }

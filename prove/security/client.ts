@@ -159,8 +159,8 @@ export async function credentialsOf(number: number): Promise<Required<Credential
   return { token: await tokenOf(number), cookie: sessionCookie(userId(number)) }
 }
 
-/** The value of a cookie that a response sets, as a browser would send all of them back. */
-export function cookiesOf({ headers }: Received): string {
+/** The cookies that a response sets, as a browser would send them back. */
+export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

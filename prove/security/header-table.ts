@@ -8,6 +8,7 @@ import {
   callApi,
   credentialsOf,
   request,
+  type Sent,
   sessionCookie,
   upload,
 } from './client.ts'

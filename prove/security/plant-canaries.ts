@@ -6,6 +6,7 @@ import type { ProofShop } from '#prove/shop.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { Canaries } from './canaries.ts'
 import { callApi, credentialsOf } from './client.ts'
+import { PASSWORD } from './passwords.ts'
 
 /** The seeded users of the matrix; the admin is number 0, those of a higher number are expendable. */
 export const PEOPLE = {
@@ -21,9 +22,6 @@ export const PEOPLE = {
 export const FIRST_NEWCOMER = 20
 
 const SILENT = [PEOPLE.bystander, PEOPLE.ended, PEOPLE.deleted]
-
-/** The buyer's password. */
-export const PASSWORD = 'correct horse'
 
 const TEXTS = ['phone', 'address', 'city', 'postcode', 'country', 'company', 'tax_id']
 

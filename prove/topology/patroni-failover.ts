@@ -56,12 +56,7 @@ export const patroniFailover: TopologyScenario = {
       return {
         tries: kills,
         counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged; no order for ${seconds} s after a kill, while ${failures.length} requests failed and were repeated; the killed server came back as a standby`,
-        deviations: [
-          ...workload.deviations,
-          ...again,
-          ...inconsistent,
-          ...deviations,
-        ],
+        deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     } finally {
       await cluster.stop()

@@ -24,7 +24,7 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied>
       return
     }
     await to.writeAll([{ name, bytes }])
-    if (!(await isSame(to, name, bytes))) {
+    if (!(await to.read(name))?.equals(bytes)) {
       throw new StartupError(`${name} differs after it was copied to ${to.place}.`)
     }
     result.copied++

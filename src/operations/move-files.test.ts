@@ -19,6 +19,7 @@ async function openBoth() {
     { name: 'shop-id', bytes: Buffer.from('this shop\n') },
   ])
   const s3 = await startS3Double()
+  onTestFinished(s3.stop)
   const open = () => {
     const files = createBucketFiles({
       bucket: 'pictures',

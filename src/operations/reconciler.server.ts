@@ -88,9 +88,9 @@ export function createReconciler(
   const takeTurn = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
     for (const runTask of runTasks) {
-      const end = Date.now() + TIME_PER_TASK_MS
+      const end = performance.now() + TIME_PER_TASK_MS
       await runTask(async () => {
-        if (stopping?.aborted || Date.now() > end) return false
+        if (stopping?.aborted || performance.now() > end) return false
         await extendLease(db, NAME, LEASE_SECONDS)
         return true
       })

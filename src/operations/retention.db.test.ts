@@ -35,7 +35,7 @@ const tables: Record<
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check list_section product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),
@@ -146,6 +146,7 @@ test('unused images are deleted after a week, all others kept', async () => {
 
 test('unused images and what a failed upload left are deleted from a bucket', async () => {
   const s3 = await startS3Double()
+  onTestFinished(s3.stop)
   const files = createBucketFiles({
     bucket: 'pictures',
     endpoint: s3.endpoint,

@@ -25,7 +25,9 @@ const percents = 'must be a whole number from 1 to 100'
 const taxPercents = 'must be a number from 0 to 99'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
+const searches = 'must be a whole number of searches above 0'
 const connections = 'must be a whole number of connections above 0'
+const requests = 'must be a whole number of requests, 16 or more'
 
 const processes = 'must be a whole number of processes from 1 to 64'
 
@@ -117,7 +119,10 @@ const schema = z.object({
     .int(connections)
     .min(1, connections)
     .default(100),
+  REQUESTS_IN_PROGRESS: z.coerce.number(requests).int(requests).min(16, requests).default(256),
   ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
+  SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(3_000),
+  USER_SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(600),
   KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
   KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
   KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),

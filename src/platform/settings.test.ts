@@ -59,6 +59,7 @@ test('a demo requires no settings', () => {
     UNPROVEN_ORDER_STOCK_PERCENT: 10,
     CONNECTIONS_PER_IP: 100,
     WEB_PROCESSES: 1,
+    REQUESTS_IN_PROGRESS: 256,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -104,6 +105,7 @@ test.each([
     { CONNECTIONS_PER_IP: '0' },
     /^CONNECTIONS_PER_IP must be a whole number of connections above 0/,
   ],
+  [{ REQUESTS_IN_PROGRESS: '8' }, /^REQUESTS_IN_PROGRESS must be a whole number of requests, 16/],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],

@@ -7,9 +7,11 @@ const BATCH = 1_000
 
 const ADD_UP_TO = `
   with copied as (
-    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image,
+      category, specifications)
     select ('f0000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid,
-      name || ' no. ' || number, description, unit_price_cents, min_quantity * 10, min_quantity, image
+      name || ' no. ' || number, description, unit_price_cents + number, min_quantity * 10,
+      min_quantity, image, category, specifications
     from (select *, row_number() over (order by id) - 1 as place, count(*) over () as demo
       from product where name !~ ' no. [0-9]+$') listed
     join lateral generate_series(greatest(demo, $1) + 1, $2) number on number % demo = place

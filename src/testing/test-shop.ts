@@ -24,6 +24,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
@@ -73,6 +74,8 @@ export type TestShop = {
   metrics: ShopMetrics
   /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
+  /** The simulated inbox. */
+  mailbox: Hono
   /** Sends the mails in the outbox and returns all mails of this shop, latest first. */
   readMails: () => Promise<ReceivedMail[]>
   /** Runs the reconciler. */
@@ -104,6 +107,7 @@ export async function openTestShop(
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
     files?: FileStore
+    searchRules?: SearchRules
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
@@ -137,7 +141,7 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const renderMail = createMailRenderer({ site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail })
   const mails = createMailWorker({
     db,
     log,
@@ -179,6 +183,7 @@ export async function openTestShop(
   }
   return {
     app,
+    mailbox: mail.app,
     db,
     images,
     mediaFolder,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '#prove/random.ts'
 import { type Credentials, sessionCookie, tokenOf } from '#prove/security/client.ts'
+import { emailOf } from '#prove/security/passwords.ts'
 import { userId } from '#prove/seed.ts'
 
 /** Somebody who makes calls; a visitor has no credentials. */
@@ -21,10 +22,6 @@ export const ADMINS = Array.from({ length: WORKERS }, (_, worker) => userId(FIRS
 export const EXPENDABLE_EMAILS = Array.from({ length: EXPENDABLE }, (_, index) =>
   emailOf(FIRST_EXPENDABLE + index),
 )
-
-export function emailOf(number: number): string {
-  return `user-${number + 1}@proof.example`
-}
 
 const VISITOR: Actor = { email: 'nobody@proof.example' }
 

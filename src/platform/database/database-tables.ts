@@ -172,6 +172,14 @@ export interface InvoiceOrder {
   purchaseId: string;
 }
 
+export interface ListSection {
+  id: string;
+  list: string;
+  number: number;
+  products: number;
+  word: string;
+}
+
 export interface OrderList {
   accountId: string;
   createdAt: Generated<Timestamp>;
@@ -430,6 +438,7 @@ export interface DB {
   invariantCheck: InvariantCheck;
   invoice: Invoice;
   invoiceOrder: InvoiceOrder;
+  listSection: ListSection;
   orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;

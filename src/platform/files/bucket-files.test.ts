@@ -10,6 +10,7 @@ const limits = { patient: { ...LIMITS, attemptMs: 20_000, totalMs: 20_000 }, sho
 
 async function openBucket(patience: keyof typeof limits = 'patient') {
   const s3 = await startS3Double()
+  onTestFinished(s3.stop)
   const files = createBucketFiles({
     bucket: 'pictures',
     endpoint: s3.endpoint,

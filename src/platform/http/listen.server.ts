@@ -2,6 +2,8 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
 import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
+import { limitConnections } from './connection-total.server.ts'
+import type { LoadShedding } from './load-shedding.server.ts'
 
 /** Responds to a request and returns true, or returns false to pass it to the handler. */
 export type DirectResponses = (...request: Parameters<RequestListener>) => boolean
@@ -42,11 +44,14 @@ export async function listen(
   port: number,
   limits: ServerLimits = serverLimits,
 ): Promise<{
-  serve: (handler: Handler, direct?: DirectResponses) => void
+  /** Responses of `direct` are so cheap that `admit` is not asked for them. */
+  serve: (handler: Handler, direct?: DirectResponses, admit?: LoadShedding['admit']) => void
   close: () => Promise<void>
   port: number
 }> {
   let respondDirectly: DirectResponses = () => false
+  let isAdmitted: LoadShedding['admit'] = () => true
+  let keepConnection: RequestListener = () => {}
   let handler: Handler = () =>
     new Response('Starting up. Please try again.', { status: 503, headers: { 'Retry-After': '1' } })
   const server = createAdaptorServer({
@@ -54,8 +59,10 @@ export async function listen(
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
         // The shop never echoes a request, with its cookies, to whoever made a browser send it.
-        if (request.method === 'TRACE') response.writeHead(405, { Allow: 'GET' }).end()
-        else if (!respondDirectly(request, response)) listener(request, response)
+        if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
+        if (respondDirectly(request, response) || !isAdmitted(request, response)) return
+        keepConnection(request, response)
+        listener(request, response)
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
@@ -66,9 +73,9 @@ export async function listen(
     },
   }) as Server
   server.setTimeout(limits.idleMs)
-  server.maxConnections = limits.connections
   const { perNetwork } = limits
   if (perNetwork) limitConnectionsPerNetwork(server, perNetwork.connections, perNetwork.isCounted)
+  keepConnection = limitConnections(server, limits.connections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)
@@ -76,9 +83,10 @@ export async function listen(
   const bound = server.address()
   return {
     port: typeof bound === 'object' && bound ? bound.port : port,
-    serve: (ready, direct) => {
+    serve: (ready, direct, admit) => {
       handler = ready
       if (direct) respondDirectly = direct
+      if (admit) isAdmitted = admit
     },
     close: () => closeServer(server, limits.closingMs),
   }

@@ -7,7 +7,11 @@ import { listen, type ServerLimits, serverLimits } from './listen.server.ts'
 async function openServer(limits: Partial<ServerLimits>) {
   const server = await listen('127.0.0.1', 0, { ...serverLimits, ...limits })
   onTestFinished(server.close)
-  server.serve(async (request) => new Response(await request.text()))
+  const handling = { requests: 0 }
+  server.serve(async (request) => {
+    handling.requests += 1
+    return new Response(await request.text())
+  })
   const open = async (sent = ''): Promise<Socket> => {
     const socket = connect(server.port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -16,7 +20,7 @@ async function openServer(limits: Partial<ServerLimits>) {
     socket.write(sent)
     return socket
   }
-  return { server, open }
+  return { server, open, handling }
 }
 
 /** Everything the server sent until it closed the connection. */
@@ -83,9 +87,20 @@ test('TRACE returns nothing of the request', async () => {
   expect(said).not.toContain('secret')
 })
 
-test('connections beyond the limit are dropped, and existing ones continue', async () => {
-  const { server, open } = await openServer({ connections: 2 })
-  const [first] = [await open(), await open()]
+test('a connection beyond the limit takes the place of an idle one', async () => {
+  const { server, open, handling } = await openServer({ connections: 2 })
+  const [silent, inProgress] = [await open(), await open(`${post}slow`)]
+  await expect.poll(() => handling.requests).toBe(1)
+  const answered = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(answered.ok).toBe(true)
+  await untilEnded(silent)
+  expect(inProgress.closed).toBe(false)
+})
+
+test('connections beyond the limit are dropped while all others are in use, and those continue', async () => {
+  const { server, open, handling } = await openServer({ connections: 2 })
+  const [first] = [await open(`${post}slow`), await open(`${post}slow`)]
+  await expect.poll(() => handling.requests).toBe(2)
   await untilEnded(await open())
   first?.destroy()
   await expect

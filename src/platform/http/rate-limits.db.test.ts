@@ -38,6 +38,18 @@ test('rejected events do not extend the wait', async () => {
   expect(await limits.count(threeAMinute, 'jane')).toBeNull()
 })
 
+test('after the clock was set back, events of the wrong time lock nobody out', async () => {
+  const { limits, later } = await openLimits()
+  later(3600)
+  for (let count = 0; count < 3; count++) await limits.count(threeAMinute, 'jane')
+  later(-3600)
+  expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
+  for (let count = 0; count < 3; count++) {
+    expect(await limits.count(threeAMinute, 'jane')).toBeNull()
+  }
+  expect(await limits.count(threeAMinute, 'jane')).toBe(60)
+})
+
 test('keys and limits are independent', async () => {
   const { limits } = await openLimits()
   for (let count = 0; count < 4; count++) await limits.count(threeAMinute, 'jane')

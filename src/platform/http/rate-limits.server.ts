@@ -28,7 +28,9 @@ export function createRateLimits(db: Db, clock: () => Date) {
       .select('hits')
       .where('key', '=', keyOf(limit, key))
       .executeTakeFirst()
-    const recent = (row?.hits ?? []).filter((hit) => hit > startOf(limit, now))
+    const recent = (row?.hits ?? []).filter(
+      (hit) => hit > startOf(limit, now) && hit < endOf(limit, now),
+    )
     if (recent.length < limit.most) return null
     const oldest = Math.min(...recent.map((hit) => hit.getTime()))
     return Math.max(1, Math.ceil((oldest - startOf(limit, now).getTime()) / 1000))
@@ -45,7 +47,9 @@ export function createRateLimits(db: Db, clock: () => Date) {
 
 // A single statement locks the key's row, so concurrent requests can't exceed the limit.
 async function add(db: Db, limit: RateLimit, key: string, now: Date): Promise<boolean> {
-  const recent = sql`select hit from unnest(rate_limit.hits) hit where hit > ${startOf(limit, now)}`
+  // Events later than that were counted before the clock was set back.
+  const recent = sql`select hit from unnest(rate_limit.hits) hit
+    where hit > ${startOf(limit, now)} and hit < ${endOf(limit, now)}`
   const { rows } = await sql`
     insert into rate_limit (key, hits, expires_at)
     values (${keyOf(limit, key)}, array[${now}::timestamptz], ${endOf(limit, now)})

@@ -21,3 +21,18 @@ test('one of ten concurrent claims gets the lease, and no other until it expires
   await extendLease(db, 'sweeper', 60)
   expect(await claimed()).toBe(0)
 })
+
+test('a lease from before the clock was set back does not stop the work', async () => {
+  const { db } = await createTestDatabase()
+  const setNextTurn = (hours: number) =>
+    db
+      .updateTable('workerTurn')
+      .set({ nextTurnAt: sql<Date>`now() + make_interval(hours => ${hours})` })
+      .execute()
+  expect(await claimLease(db, 'sweeper', 2 * 3600)).toBe(true)
+  await setNextTurn(1)
+  expect(await claimLease(db, 'sweeper', 2 * 3600)).toBe(false)
+  await setNextTurn(80)
+  expect(await claimLease(db, 'sweeper', 2 * 3600)).toBe(true)
+  expect(await claimLease(db, 'sweeper', 2 * 3600)).toBe(false)
+})

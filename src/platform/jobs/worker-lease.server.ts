@@ -4,13 +4,16 @@ import type { Db } from '#platform/database/database.server.ts'
 /**
  * Claims a worker's lease for this process for `seconds`. Returns false when the lease has not
  * expired, whichever process holds it. No lock is held, so the lease also expires if this process dies.
+ * A lease that lasts longer than `seconds` from now was claimed before the clock was set back: it counts
+ * as expired, or the work would rest until the clock is there again.
  */
 export async function claimLease(db: Db, worker: string, seconds: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into worker_turn (worker, next_turn_at)
     values (${worker}, now() + make_interval(secs => ${seconds}))
     on conflict (worker) do update set next_turn_at = excluded.next_turn_at
-    where worker_turn.next_turn_at <= now()`.execute(db)
+    where worker_turn.next_turn_at <= now()
+      or worker_turn.next_turn_at > now() + make_interval(secs => ${seconds})`.execute(db)
   return numAffectedRows === 1n
 }
 

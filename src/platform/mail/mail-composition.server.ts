@@ -2,6 +2,9 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { mailPage } from './mail-page.server.ts'
 
+/** A file that comes with a mail, made when the mail is sent: the outbox does not hold it. */
+export type MailAttachment = { name: string; type: string; bytes: Buffer }
+
 /** The content of a mail in plain text, from which its HTML and text parts are made. */
 export type MailDraft = {
   to: string
@@ -18,6 +21,7 @@ export type MailDraft = {
   button?: { label: string; path: string }
   /** Small print. */
   note?: string
+  attachments?: MailAttachment[]
 }
 
 /** The shop's name and the public URL for links. */
@@ -37,11 +41,12 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  attachments?: MailAttachment[]
 }
 
 /** Composes a mail from a draft. Links use the configured public URL, never a request's host. */
 export function composeMail(site: MailSender, draft: MailDraft): Mail {
-  const { to, toUnverified, replyTo, subject } = draft
+  const { to, toUnverified, replyTo, subject, attachments } = draft
   return {
     to: emailText(to),
     ...(toUnverified && { toUnverified }),
@@ -50,6 +55,7 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
     subject: subject.replaceAll(/\s+/g, ' '),
     html: mailPage(site, draft),
     text: mailText(site, draft),
+    ...(attachments?.length && { attachments }),
   }
 }
 

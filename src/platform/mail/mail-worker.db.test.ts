@@ -52,6 +52,18 @@ test('a mail is sent by SMTP with HTML and text and removed from the outbox', as
   expect(await waiting(db)).toEqual([])
 })
 
+test('a file is attached by SMTP', async () => {
+  const server = await startSmtpServer()
+  const bytes = Buffer.from('%PDF-1.7 tools')
+  const attachments = [{ name: 'INV-1.pdf', type: 'application/pdf', bytes }]
+  const mail = { to: 'jane@example.com', subject: 'Paid', html: '<p>Paid</p>', text: 'Paid' }
+  const never = new AbortController().signal
+  await smtpTo(server.url).send('1', { ...mail, attachments }, never)
+  const raw = server.received[0]?.raw ?? ''
+  expect(raw).toContain('Content-Type: application/pdf; name=INV-1.pdf')
+  expect(raw).toContain(bytes.toString('base64'))
+})
+
 test('a rolled-back mail is never sent', async () => {
   const { db } = await createTestDatabase()
   const cause = db.transaction().execute(async (db) => {
@@ -119,6 +131,22 @@ test('an unavailable mail server delays mails but loses none', async () => {
   await letTimePass(db)
   expect(await worker.sendDueMail()).toBe(2)
   expect(server.received).toHaveLength(2)
+  expect(await waiting(db)).toEqual([])
+})
+
+test('a mail scheduled before the clock was set back is sent now', async () => {
+  const { db } = await createTestDatabase()
+  const server = await startSmtpServer()
+  await queueTo(db, 'jane@example.com')
+  const letClockGoBack = (minutes: number) =>
+    db
+      .updateTable('outgoingMail')
+      .set({ dueAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+      .execute()
+  await letClockGoBack(14)
+  expect(await workerOn(db, smtpTo(server.url)).sendDueMail()).toBe(0)
+  await letClockGoBack(80 * 60)
+  expect(await workerOn(db, smtpTo(server.url)).sendDueMail()).toBe(1)
   expect(await waiting(db)).toEqual([])
 })
 

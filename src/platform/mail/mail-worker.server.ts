@@ -11,6 +11,7 @@ import {
   deleteSentMails,
   type QueuedMail,
   retryMail,
+  retryMisdatedMails,
 } from './outbox.server.ts'
 
 /** Renders a queued mail. Throws for an unknown template. */
@@ -30,6 +31,7 @@ const PAUSE_MS = 500
 const BATCH = 50
 const MAX_REST_MS = 200
 const SEND_TIMEOUT_MS = 60_000
+const CHECK_DATES_EVERY_MS = 60_000
 
 /**
  * Creates the worker that sends the mails of the outbox. Several processes may run one. A mail is
@@ -78,7 +80,12 @@ export function createMailWorker(deps: {
       await retryMail(db, queued, outcome.failed)
     }
   }
+  let datesCheckedAt = Number.NEGATIVE_INFINITY
   const sendDueMail = async (signal?: AbortSignal) => {
+    if (performance.now() - datesCheckedAt > CHECK_DATES_EVERY_MS) {
+      datesCheckedAt = performance.now()
+      await retryMisdatedMails(db)
+    }
     const claimed = await claimDueMail(db, BATCH)
     const results = await Promise.allSettled(claimed.map((queued) => sendAndRecord(queued, signal)))
     const failed = results.find((result) => result.status === 'rejected')

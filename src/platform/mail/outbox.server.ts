@@ -49,6 +49,20 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
     .execute()
 }
 
+/**
+ * Makes mails due whose retry is further away than any: they were scheduled before the clock was set
+ * back.
+ */
+export async function retryMisdatedMails(db: Db): Promise<void> {
+  await db
+    .updateTable('outgoingMail')
+    .set({ dueAt: sql<Date>`now()` })
+    .where('deadAt', 'is', null)
+    .where('heldFor', 'is', null)
+    .where('dueAt', '>', sql<Date>`now() + make_interval(secs => ${2 * MAX_DELAY_SECONDS})`)
+    .execute()
+}
+
 /** Deletes mails that the mail server accepted, and the personal data in them. */
 export async function deleteSentMails(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('outgoingMail').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()

@@ -24,7 +24,7 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async (id, { to, replyTo, toUnverified: _, ...mail }, signal) => {
+    send: async (id, { to, replyTo, toUnverified: _, attachments = [], ...mail }, signal) => {
       try {
         await mailer.sendMail({
           ...mail,
@@ -32,6 +32,11 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
           // As objects, so that an address is not parsed as several.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
           messageId: `<${id}@${domain}>`,
           signal,
         })

@@ -32,9 +32,11 @@ const START_TIMEOUT_MS = 30_000
 export async function startPostgres({
   durable = true,
   standbyOf,
+  parent = tmpdir(),
 }: {
   durable?: boolean
   standbyOf?: string
+  parent?: string
 } = {}): Promise<PostgresServer | { skipped: string }> {
   const bin = findPostgresBinaries()
   if (!bin) {
@@ -42,7 +44,7 @@ export async function startPostgres({
       skipped: 'no PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)',
     }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'forgewell-postgres-'))
+  const folder = mkdtempSync(join(parent, 'forgewell-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

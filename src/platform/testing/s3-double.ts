@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 
 type StoredObject = { bytes: Buffer; modified: Date }
 /** What the server does instead of answering. */
-type Fault = 'silent' | 'half-body' | 'slow-body' | 403 | 503 | 'reset'
+type Fault = 'silent' | 'half-body' | 'slow-body' | 'reset' | 403 | 404 | 503
 
 export type S3Double = {
   endpoint: string
@@ -15,12 +14,19 @@ export type S3Double = {
   requests: string[]
   /** Decides which requests fail. */
   fault: (method: string, name: string) => Fault | undefined
+  stop: () => void
 }
 
 /** Starts a small S3 server in this process, with one bucket and with faults. It checks no signatures. */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, StoredObject>()
-  const double: S3Double = { endpoint: '', objects, requests: [], fault: () => undefined }
+  const double: S3Double = {
+    endpoint: '',
+    objects,
+    requests: [],
+    fault: () => undefined,
+    stop: () => stop(),
+  }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3.test')
     const name = decodeURIComponent(pathname.split('/').slice(2).join('/'))
@@ -36,6 +42,7 @@ export async function startS3Double(): Promise<S3Double> {
       objects.delete(name)
       return void response.writeHead(204).end()
     }
+    if (name === '' && method === 'HEAD') return void response.end()
     if (name === '') return list(response, searchParams.get('prefix') ?? '')
     const found = objects.get(name)
     if (!found) return void response.writeHead(404).end()
@@ -48,6 +55,10 @@ export async function startS3Double(): Promise<S3Double> {
     response.write(found.bytes.subarray(0, found.bytes.length / 2))
     if (fault === 'half-body') setImmediate(() => request.socket.destroy())
   })
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
   const put = (
     { headers }: IncomingMessage,
     response: ServerResponse,
@@ -76,10 +87,6 @@ export async function startS3Double(): Promise<S3Double> {
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   double.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return double
 }

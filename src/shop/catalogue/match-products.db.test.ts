@@ -48,6 +48,20 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
   ])
 })
 
+test('a SKU with a typing error is offered, and confirmed', async () => {
+  const match = await openShop()
+  const { matches } = await match([
+    { sku: 'FW-12500' },
+    { sku: 'FW-1205' },
+    { sku: 'FW-I252', name: 'hammer' },
+  ])
+  expect(matches).toEqual([
+    [null, [names[0]]],
+    [null, [names[0]]],
+    [null, [names[2]]],
+  ])
+})
+
 test('names of any characters are searched for', async () => {
   const match = await openShop()
   const odd = ["'; drop table product", '& | ! ( ) : *', '🔨', 'ham\\mer', '  ']

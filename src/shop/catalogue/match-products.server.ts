@@ -4,6 +4,8 @@ import { matchWords } from './match-words.ts'
 import type { Product } from './product.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { toProduct } from './product-queries.server.ts'
+import { foldSearch } from './search/search-text.ts'
+import { skuSpellings } from './search/sku-spellings.ts'
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = { sku: string | null; name: string | null }
@@ -21,6 +23,8 @@ const MOST_RANKED = 200
  */
 export async function matchProducts(db: Db, named: NamedProduct[]): Promise<ProductMatch[]> {
   const bySku = await findBySkus(db, named)
+  const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
+  const similar = await findBySimilarSkus(db, unknown)
   const open = named.map(({ sku, name }, index) => {
     const isFound = sku !== null && bySku.has(sku)
     return { index, words: isFound ? [] : matchWords(name ?? '') }
@@ -31,7 +35,10 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
   return named.map(({ sku, name }, index) => {
     const product = sku === null ? undefined : bySku.get(sku)
     if (product) return { product, candidates: [] }
-    const candidates = all.get(index) ?? some.get(index) ?? []
+    const named = all.get(index) ?? some.get(index) ?? []
+    const meant = (sku !== null && similar.get(sku)) || []
+    const others = named.filter(({ _id }) => !meant.some((product) => product._id === _id))
+    const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
     const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
     return same.length === 1 && sku === null
@@ -50,6 +57,29 @@ async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Pr
     .where('deletedAt', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.sku, toProduct(row)]))
+}
+
+/** Finds the products whose SKU may be meant by one with a typing error. */
+async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, Product[]>> {
+  const spellings = new Map(skus.map((sku) => [sku, skuSpellings(foldSearch(sku))]))
+  const all = [...new Set([...spellings.values()].flat())]
+  if (all.length === 0) return new Map()
+  const letters = sql<string>`sku_letters(sku)`
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .select(letters.as('letters'))
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${letters} = any(${all})`)
+    .limit(MOST_RANKED * MOST_CANDIDATES)
+    .execute()
+  const products = new Map(rows.map((row) => [row.letters, toProduct(row)]))
+  return new Map(
+    skus.map((sku) => [
+      sku,
+      (spellings.get(sku) ?? []).flatMap((each) => products.get(each) ?? []),
+    ]),
+  )
 }
 
 /** Searches all names in one statement: products with all words (`&`), or with any (`|`). */

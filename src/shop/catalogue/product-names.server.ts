@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { idsOfPage } from './list-sections.server.ts'
 import type { Product } from './product.ts'
+import { countProducts } from './product-queries.server.ts'
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */
 export async function listProductNames(
@@ -23,11 +24,15 @@ export async function listProductNames(
 
 /** Returns the last product on sale of each full part of `size`, but for the end of the list. */
 export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, row_number() over (order by id) as place, count(*) over () as total
-      from product where deleted_at is null) numbered
-    where place % ${size} = 0 and place < total
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  const parts = Math.ceil((await countProducts(db)) / size)
+  const ends = Array.from({ length: Math.max(0, parts - 1) }, (_, part) => (part + 1) * size - 1)
+  if (ends.length === 0) return []
+  // Pages of one product each, so that the sections find them.
+  const found = await Promise.all(
+    ends.map(async (page) => {
+      const { rows } = await idsOfPage('product', 'asc', { size: 1, page }).execute(db)
+      return rows.map(({ id }) => id)
+    }),
+  )
+  return found.flat()
 }

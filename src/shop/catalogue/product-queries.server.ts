@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
@@ -6,10 +6,16 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { Product } from './product.ts'
 
-const columns = [
+/** The columns of a product. */
+export const productColumns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
 ]
+
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>
+
+/** The columns of a product, for a statement written in SQL. */
+export const listedColumns = sql.join(productColumns.map((column) => sql.ref(`product.${column}`)))
 
 /** Returns the products after `after`, in order: one batch of a stream. */
 export async function listProductsAfter(
@@ -40,7 +46,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   const row = await db
     .selectFrom('product')
     .modifyFront(prepared('find-product'))
-    .select(columns)
+    .select(productColumns)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -48,7 +54,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 }
 
 /** Converts a row to the product that the API and pages receive. */
-export function toProduct(row: Pick<Selectable<ProductTable>, (typeof columns)[number]>): Product {
+export function toProduct(row: ProductRow): Product {
   return {
     _id: row.id,
     sku: row.sku,

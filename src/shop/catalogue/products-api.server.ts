@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { respondWithList } from '#platform/http/api/json-list.server.ts'
+import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { matchProducts } from './match-products.server.ts'
@@ -8,10 +8,11 @@ import { MOST_LOOKED_UP } from './product.ts'
 import { product } from './product-json.server.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { listProductPage } from './product-pages.server.ts'
-import { countProducts, findProduct, listProductsAfter } from './product-queries.server.ts'
+import { listProductsAfter } from './product-queries.server.ts'
+import { createProductReads } from './product-reads.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
-import { searchQuery, searchTooBroad } from './search/search-api.server.ts'
+import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
 // Of a search without a size.
@@ -28,6 +29,7 @@ const getProducts = publicRoute({
     200: answers('A page of the products, or all of them', z.array(product)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
     422: refuses('The search matches too much; narrow it'),
+    429: tooManySearches,
   },
 })
 
@@ -52,6 +54,7 @@ const lookUpProducts = publicRoute({
   responses: {
     200: answers('Those of the products that are on sale, in the given order', z.array(product)),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
+    429: tooManySearches,
   },
 })
 
@@ -82,6 +85,7 @@ const matchNames = publicRoute({
       z.array(z.object({ product: z.union([product, z.null()]), candidates: z.array(product) })),
     ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
+    429: tooManySearches,
   },
 })
 
@@ -97,9 +101,13 @@ export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
 export function createProductsApi({ db }: { db: Db }) {
+  const reads = createProductReads(db)
   return restApi()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
+      if (size !== undefined && isPageOnly(c.req.url)) {
+        return jsonText<z.infer<typeof product>[]>(await reads.listAsJson({ size, page }))
+      }
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
       if (isSearch(asked.query)) {
         const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
@@ -119,9 +127,15 @@ export function createProductsApi({ db }: { db: Db }) {
       c.json(await matchProducts(db, c.req.valid('json').lines), 200),
     )
     .openapi(getProduct, async (c) => {
-      const found = await findProduct(db, c.req.valid('param').id)
+      const found = await reads.find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(found, 200)
+      return jsonText<typeof found>(JSON.stringify(found))
     })
-    .openapi(getCount, async (c) => c.json({ count: await countProducts(db) }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await reads.count() }, 200))
+}
+
+/** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */
+function isPageOnly(url: string): boolean {
+  const start = url.indexOf('?')
+  return start < 0 || /^(?:(?:size|page)=[^&]*&?)*$/.test(url.slice(start + 1))
 }

@@ -18,23 +18,22 @@ export type WaitingWork = {
 }
 
 /**
- * Counts pending tasks. Orders are counted in partial indexes, regardless of how many are paid;
- * products and mails are scanned.
+ * Counts pending tasks. Orders and products are counted in partial indexes alone, regardless of how
+ * many others there are; mails are scanned.
  */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<
     Record<keyof WaitingWork, string> & { oldestUnpaidOrder: Date | null }
   >`
     select
-      (select count(*) from purchase
-        where ${orderIs('unpaid')}) as unpaid_orders,
+      (select count(*) from purchase where status in ('unpaid', 'cancelling'))
+        - (select count(*) from purchase where ${orderIs('cancelling')}) as unpaid_orders,
       (select created_at from purchase
         where ${orderIs('unpaid')}
         order by id limit 1) as oldest_unpaid_order,
       (select count(*) from purchase
         where ${orderIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
-      (select count(*) from product
-        where deleted_at is null and quantity < min_quantity) as low_products,
+      (select count(*) from product_search where not orderable) as low_products,
       (select count(*) from outgoing_mail
         where dead_at is not null
           or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails

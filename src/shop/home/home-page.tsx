@@ -6,6 +6,7 @@ import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { fetchReviews } from '#shop/reviews/reviews-client.ts'
@@ -54,6 +55,7 @@ export default function HomePage({ loaderData: { products, reviews } }: Route.Co
             </li>
           ))}
         </ul>
+        <BrowseLinks />
       </HomeSection>
       <HomeSection
         id="reviews"

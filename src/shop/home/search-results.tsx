@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
-import { withQuery } from '#platform/http/query.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
 import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
@@ -19,9 +18,9 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { CompareTray } from '#shop/product-pages/compare/compare-choice.tsx'
 import { ProductTable } from '#shop/product-pages/table/product-table.tsx'
 import { ViewSwitch } from '#shop/product-pages/table/view-switch.tsx'
-import { buttonVariant } from '#ui/button.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { AskForTool } from './ask-for-tool.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 /** A page of search results, with what it was asked for. */
@@ -142,14 +141,6 @@ function NothingFound({ search: { query, result } }: { search: SearchPage }) {
         No tool matches{query.text === '' ? ' these filters' : ` “${query.text}”`}. Check the
         spelling, take filters off, or tell us what you need.
       </p>
-      <p>
-        <Link
-          to={withQuery(href('/contact'), { product: query.text || undefined })}
-          className={buttonVariant.quiet}
-        >
-          Ask for this tool
-        </Link>
-      </p>
       {result.near.length > 0 && (
         <section aria-labelledby="near-tools">
           <h2 className="section-title" id="near-tools">
@@ -172,6 +163,7 @@ function NothingFound({ search: { query, result } }: { search: SearchPage }) {
           </ul>
         </nav>
       )}
+      <AskForTool searched={query.text} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { hasRoomFor, MOST_LINES, quantityOf, setLine, snapQuantity } from './order-list.ts'
-import { changeList, currentLines, useQuantityOnList } from './order-list-store.ts'
+import { addPieces, useQuantityOnList } from './order-list-store.ts'
 
 type AddToListProps = {
   product: { _id: string; name: string; minQuantity: number; quantity: number }
@@ -19,13 +18,6 @@ export function AddToList({ product, quantity = product.minQuantity }: AddToList
   const onList = useQuantityOnList(productId)
   const [note, setNote] = useState<string | null>(null)
   if (product.quantity < minQuantity) return null
-  const add = () => {
-    const lines = currentLines()
-    if (!hasRoomFor(lines, productId)) return setNote(`The list is full: ${MOST_LINES} lines`)
-    const snapped = snapQuantity(quantityOf(lines, productId) + quantity, product)
-    changeList((lines) => setLine(lines, { productId, quantity: snapped.quantity }))
-    setNote(snapped.note)
-  }
   return (
     <span className="add-to-list">
       <button
@@ -33,7 +25,7 @@ export function AddToList({ product, quantity = product.minQuantity }: AddToList
         className="add-to-list-button"
         aria-label={`Add to list: ${name}`}
         disabled={!isHydrated}
-        onClick={add}
+        onClick={() => setNote(addPieces(product, quantity))}
       >
         Add to list
       </button>

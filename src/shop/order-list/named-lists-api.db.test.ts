@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
+import type { NamedList } from './named-lists.server.ts'
 import { MOST_NAMED_LISTS } from './order-list.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]
@@ -23,10 +24,21 @@ test('named lists are the user’s own, each with another name', async () => {
   const stale = await jane.call('PUT', `/order-lists/${id}`, { lines, version: 1 })
   expect(stale).toMatchObject({ status: 409, body: { code: 'list-changed' } })
 
+  const renamed = { lines: more, version: 2, name: 'van stock, north' }
+  expect((await jane.call('PUT', `/order-lists/${id}`, renamed)).body.version).toBe(3)
+  await jane.call('POST', '/order-lists', { name: 'Bench', lines })
+  const taken = { ...renamed, version: 3, name: 'BENCH' }
+  expect(await jane.call('PUT', `/order-lists/${id}`, taken)).toMatchObject({
+    status: 409,
+    body: { code: 'name-taken' },
+  })
+  const names = (await jane.call('GET', '/order-lists')).body.map((list: NamedList) => list.name)
+  expect(names).toEqual(['Bench', 'van stock, north'])
+
   const other = await signUp(shop)
   expect((await other.call('GET', '/order-lists')).body).toEqual([])
   for (const [method, path, body] of [
-    ['PUT', '', { lines, version: 2 }],
+    ['PUT', '', { lines, version: 3, name: 'Mine' }],
     ['DELETE', '', undefined],
     ['POST', '/share', undefined],
     ['DELETE', '/share', undefined],
@@ -34,7 +46,7 @@ test('named lists are the user’s own, each with another name', async () => {
     expect((await other.call(method, `/order-lists/${id}${path}`, body)).status).toBe(404)
   }
   expect((await jane.call('DELETE', `/order-lists/${id}`)).body).toEqual({ deletedCount: 1 })
-  expect((await jane.call('GET', '/order-lists')).body).toEqual([])
+  expect((await jane.call('GET', '/order-lists')).body).toMatchObject([{ name: 'Bench' }])
 })
 
 test('a user has at most 20 named lists, beside the one to work on', async () => {

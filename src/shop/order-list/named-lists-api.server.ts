@@ -54,12 +54,12 @@ const putList = userRoute({
   method: 'put',
   path: '/order-lists/{id}',
   operationId: 'saveNamedOrderList',
-  summary: 'Save the lines of a named order list',
-  request: { params: id, body: body(savedList) },
+  summary: 'Save the lines and the name of a named order list',
+  request: { params: id, body: body(savedList.extend({ name: listName.optional() })) },
   responses: {
     200: answers('The saved lines and their version', savedList),
     404: noSuchList,
-    409: refuses('Another device saved the list since this version'),
+    409: refuses('Another device saved the list since this version, or the name is taken'),
     422: invalid,
   },
 })

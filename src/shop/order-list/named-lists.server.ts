@@ -8,6 +8,7 @@ import { toLines } from './order-list-queries.server.ts'
 
 /** How long a link to a list works (product 16.5). */
 const SHARE_DAYS = 30
+const UNIQUE_VIOLATION = '23505'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type NamedList = SavedList & { id: string; name: string; sharedUntil: Date | null }
@@ -58,23 +59,29 @@ async function hasName(db: Db, accountId: string, name: string): Promise<boolean
   return row !== undefined
 }
 
-/** Saves the lines of a named list, if it still has the version that the caller saw. */
+/** Saves a named list, under a new name if one is given, unless it changed since `version`. */
 export async function saveNamedList(
   db: Db,
   accountId: string,
   id: string,
-  { lines, version }: SavedList,
-): Promise<SavedList | Refusal<'no-such-list' | 'list-changed'>> {
-  const saved = await db
-    .updateTable('orderList')
-    .set({ lines: JSON.stringify(lines), version: version + 1, updatedAt: new Date() })
-    .where('id', '=', id)
-    .where('accountId', '=', accountId)
-    .where('slot', '>', 0)
-    .where('version', '=', version)
-    .returning(['lines', 'version'])
-    .executeTakeFirst()
-  if (saved) return { lines: toLines(saved.lines), version: saved.version }
+  { lines, version, name }: SavedList & { name?: string | undefined },
+): Promise<SavedList | Refusal<'no-such-list' | 'list-changed' | 'name-taken'>> {
+  const change = { lines: JSON.stringify(lines), version: version + 1, updatedAt: new Date() }
+  try {
+    const saved = await db
+      .updateTable('orderList')
+      .set(name === undefined ? change : { ...change, name })
+      .where('id', '=', id)
+      .where('accountId', '=', accountId)
+      .where('slot', '>', 0)
+      .where('version', '=', version)
+      .returning(['lines', 'version'])
+      .executeTakeFirst()
+    if (saved) return { lines: toLines(saved.lines), version: saved.version }
+  } catch (error) {
+    if (Object(error).code === UNIQUE_VIOLATION) return { refused: 'name-taken' }
+    throw error
+  }
   const lists = await listNamedLists(db, accountId, new Date())
   return { refused: lists.some((list) => list.id === id) ? 'list-changed' : 'no-such-list' }
 }

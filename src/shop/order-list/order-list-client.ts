@@ -29,6 +29,15 @@ export function addNamedList(name: string, lines: SavedList['lines']) {
   return answerOf(named['order-lists'].$post({ json: { name, lines } }))
 }
 
+/** Saves the lines of a named list, or its name; refused when it changed since it was read. */
+export async function saveNamedList(
+  { _id: id, lines, version }: NamedList,
+  change: { lines: SavedList['lines'] } | { name: string },
+): Promise<void> {
+  const json = { lines, version, ...change }
+  await answerOf(named['order-lists'][':id'].$put({ param: { id }, json }))
+}
+
 export async function deleteNamedList(id: string): Promise<void> {
   await answerOf(named['order-lists'][':id'].$delete({ param: { id } }))
 }

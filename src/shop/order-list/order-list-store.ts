@@ -1,6 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { mergeLists, type OrderLines, quantityOf, rebaseList } from './order-list.ts'
+import {
+  hasRoomFor,
+  MOST_LINES,
+  mergeLists,
+  type OrderLines,
+  type QuantityBounds,
+  quantityOf,
+  rebaseList,
+  setLine,
+  snapQuantity,
+} from './order-list.ts'
 import { fetchList, sendList } from './order-list-client.ts'
 import type { SavedList } from './order-list-json.ts'
 import { emptyList, type LocalList, listEntry, readLocalList } from './stored-list.ts'
@@ -37,6 +47,18 @@ export function changeList(change: (lines: OrderLines) => OrderLines): void {
   if (lines === list.lines) return
   show({ ...list, lines })
   saveSoon()
+}
+
+/** Adds pieces of a product to the list. Returns what the buyer should know, or null. */
+export function addPieces(
+  product: { _id: string } & QuantityBounds,
+  quantity = product.minQuantity,
+): string | null {
+  const { _id: productId } = product
+  if (!hasRoomFor(list.lines, productId)) return `The list is full: ${MOST_LINES} lines`
+  const snapped = snapQuantity(quantityOf(list.lines, productId) + quantity, product)
+  changeList((lines) => setLine(lines, { productId, quantity: snapped.quantity }))
+  return snapped.note
 }
 
 /**

@@ -4,10 +4,15 @@ import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.s
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { userText } from '#platform/mail/user-text.ts'
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import {
+  type MailedDocument,
+  mailedCreditNote,
+  mailedInvoice,
+} from '#shop/documents/mailed-documents.server.ts'
 import { type Order, orderTotal, type PlacedOrder } from './order.ts'
 import { toOrderJson } from './order-json.server.ts'
 
-type OrderMail = keyof typeof orderMails
+type OrderMail = 'order-placed' | 'order-paid' | 'order-cancelled' | 'order-refunded'
 
 /**
  * Queues a mail to the buyer about the status of an order, in the running transaction. Deleted
@@ -17,72 +22,130 @@ export async function queueOrderMail(
   db: Db,
   template: OrderMail,
   order: PlacedOrder,
+  more: object = {},
 ): Promise<void> {
   if (order.email.endsWith('.invalid')) return
-  await queueMail(db, { template, content: toOrderJson(order) })
+  await queueMail(db, { template, content: { ...toOrderJson(order), ...more } })
 }
 
-export const orderMails = {
-  'order-placed': (order: Order): MailDraft => ({
-    to: order.email,
-    subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
-    heading: 'We received your order',
-    paragraphs: [
-      'Thank you. Your tools are reserved.',
-      'They ship once the order is paid. Until then you can cancel it.',
-    ],
-    facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
-    button: {
-      label: `Pay ${total(order)}`,
-      path: href('/dashboard/orders/payment/:id', { id: order._id }),
+/** What the mail about a refund adds to its order. */
+export type RefundOfOrder = { paymentIntentId: string; amountCents: number }
+
+/** Queues the mail about a refund, in the transaction that records it. */
+export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrder): Promise<void> {
+  return queueOrderMail(db, 'order-refunded', order, { refund })
+}
+
+/** The mails about orders. Invoices and credit notes are read and rendered when a mail is sent. */
+export const orderMails = (db: Db) =>
+  ({
+    'order-placed': (order: Order): MailDraft => ({
+      to: order.email,
+      subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
+      heading: 'We received your order',
+      paragraphs: [
+        'Thank you. Your tools are reserved.',
+        'They ship once the order is paid. Until then you can cancel it.',
+      ],
+      facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
+      button: {
+        label: `Pay ${total(order)}`,
+        path: href('/dashboard/orders/payment/:id', { id: order._id }),
+      },
+      note: `Order ${order.orderNumber}`,
+    }),
+    'order-list-placed': ({ email, orders }: { email: string; orders: Order[] }): MailDraft => ({
+      to: email,
+      subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
+      heading: 'We received your orders',
+      paragraphs: [
+        'Thank you. Your tools are reserved.',
+        'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
+      ],
+      facts: [
+        ...orders.map((order): [string, string] => [
+          order.orderNumber,
+          `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
+        ]),
+        ['Total', totalOf(orders)],
+        ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
+      ],
+      button: { label: 'View my orders', path: href('/dashboard/orders') },
+    }),
+    'order-paid': async (order: Order): Promise<MailDraft> => {
+      const invoice = await mailedInvoice(db, order._id)
+      return {
+        to: order.email,
+        subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
+        heading: 'Your payment is completed',
+        paragraphs: [
+          'Thank you. We received your payment and are preparing your tools.',
+          whereInvoice(invoice),
+        ],
+        facts: [
+          ...bought(order),
+          ['Paid', total(order)],
+          ['Transaction', order.transactionId ?? ''],
+          ...numberOf('Invoice', invoice),
+          ...recipient(order),
+        ],
+        button: orderButton(order),
+        note: `Order ${order.orderNumber}`,
+        ...attached(invoice),
+      }
     },
-    note: `Order ${order.orderNumber}`,
-  }),
-  'order-list-placed': ({ email, orders }: { email: string; orders: Order[] }): MailDraft => ({
-    to: email,
-    subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
-    heading: 'We received your orders',
-    paragraphs: [
-      'Thank you. Your tools are reserved.',
-      'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
-    ],
-    facts: [
-      ...orders.map((order): [string, string] => [
-        order.orderNumber,
-        `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
-      ]),
-      ['Total', totalOf(orders)],
-      ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
-    ],
-    button: { label: 'View my orders', path: href('/dashboard/orders') },
-  }),
-  'order-paid': (order: Order): MailDraft => ({
-    to: order.email,
-    subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
-    heading: 'Your payment is completed',
-    paragraphs: [
-      'Thank you. We received your payment and are preparing your tools.',
-      'The invoice is on the order’s page.',
-    ],
-    facts: [
-      ...bought(order),
-      ['Paid', total(order)],
-      ['Transaction', order.transactionId ?? ''],
-      ...recipient(order),
-    ],
-    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) },
-    note: `Order ${order.orderNumber}`,
-  }),
-  'order-cancelled': (order: Order): MailDraft => ({
-    to: order.email,
-    subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
-    heading: 'Your order is cancelled',
-    paragraphs: ['This order is cancelled and nothing was charged.'],
-    facts: [...bought(order), ['Total', total(order)]],
-    button: { label: 'View all tools', path: href('/purchase') },
-    note: `Order ${order.orderNumber}`,
-  }),
-} satisfies MailTemplates
+    'order-refunded': async (content: Order & { refund: RefundOfOrder }): Promise<MailDraft> => {
+      const { refund, ...order } = content
+      const { paymentIntentId, amountCents } = refund
+      const note = await mailedCreditNote(db, { orderId: order._id, paymentIntentId })
+      const amount = formatDollars(cents(amountCents))
+      return {
+        to: order.email,
+        subject: `Refunded: ${amount} for order ${order.orderNumber}`,
+        heading: 'We refunded your payment',
+        paragraphs: [
+          `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
+          'Your bank shows it within a few days. The credit note is attached and on the order’s page.',
+        ],
+        facts: [
+          ...bought(order),
+          ['Refunded', amount],
+          ['Transaction', paymentIntentId],
+          ...numberOf('Credit note', note),
+        ],
+        button: orderButton(order),
+        note: `Order ${order.orderNumber}`,
+        ...attached(note),
+      }
+    },
+    'order-cancelled': (order: Order): MailDraft => ({
+      to: order.email,
+      subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
+      heading: 'Your order is cancelled',
+      paragraphs: ['This order is cancelled and nothing was charged.'],
+      facts: [...bought(order), ['Total', total(order)]],
+      button: { label: 'View all tools', path: href('/purchase') },
+      note: `Order ${order.orderNumber}`,
+    }),
+  }) satisfies MailTemplates
+
+function orderButton(order: Order): MailDraft['button'] {
+  return { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) }
+}
+
+function whereInvoice(invoice: MailedDocument | null): string {
+  return invoice?.attachment
+    ? 'The invoice is attached and on the order’s page.'
+    : 'The invoice is on the order’s page.'
+}
+
+function numberOf(label: string, document: MailedDocument | null): [string, string][] {
+  return document ? [[label, document.number]] : []
+}
+
+function attached(document: MailedDocument | null): Pick<MailDraft, 'attachments'> {
+  return document?.attachment ? { attachments: [document.attachment] } : {}
+}
 
 function bought(order: Order): [string, string][] {
   return [

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Cents, dollarsToCents, timesPieces } from '#platform/money.ts'
+import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 import type { orderDocumentJson, orderJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
@@ -92,4 +92,11 @@ export function belowMinimumText(minimum: number): string {
 
 export function aboveStockText(available: number): string {
   return `Quantity must be at most ${available}, the stock we have`
+}
+
+/** What to say before orders are paid together whose total is above a payment's limit; else null. */
+export function overPaymentLimit(total: Cents): string | null {
+  if (total <= LARGEST_TOTAL_CENTS) return null
+  const limit = formatDollars(cents(LARGEST_TOTAL_CENTS))
+  return `One card payment can be at most ${limit}. Pay these orders in parts.`
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
+import { findOrder, toOrder } from '#shop/orders/order-queries.server.ts'
 import type { Payment } from './provider/card-payments.server.ts'
 
 /** The part of a payment that an order costs; the whole payment when it is for one order. */
@@ -45,17 +47,27 @@ export async function capturedAmounts(db: Db, paymentIntentId: string): Promise<
   }
 }
 
-export async function markRefunded(
-  db: Db,
-  paymentIntentId: string,
-  refundId: string,
-): Promise<void> {
-  await db
+/** Records that what was due is refunded, and queues a mail for each order, in one transaction. */
+export function markRefunded(db: Db, paymentIntentId: string, refundId: string): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const refunded = await recordRefund(db, paymentIntentId, refundId)
+    for (const { purchaseId, amountCents } of refunded) {
+      const order = await findOrder(db, purchaseId)
+      // An abandoned order was placed by somebody who had not proved to own the mailbox.
+      if (!order || order.abandoned) continue
+      await queueRefundMail(db, toOrder(order), { paymentIntentId, amountCents })
+    }
+  })
+}
+
+function recordRefund(db: Db, paymentIntentId: string, refundId: string) {
+  return db
     .updateTable('capturedPayment')
     .set({ refundedAt: sql<Date>`now()`, refundId })
     .where('paymentIntentId', '=', paymentIntentId)
     .where('refundDueAt', 'is not', null)
     .where('refundedAt', 'is', null)
+    .returning(['purchaseId', 'amountCents'])
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import theme from '#simulators/page-theme.css?raw'
 import styles from './inbox.css?raw'
-import type { ReceivedMail } from './inbox.server.ts'
+import type { ReceivedFile, ReceivedMail } from './inbox.server.ts'
 
 /** Returns the page with the newest mail open. Mails are sandboxed: no scripts, links open in a new tab. */
 export function inboxHtml(mails: ReceivedMail[]) {
@@ -34,9 +34,15 @@ function mailHtml(mail: ReceivedMail, isOpen: boolean) {
     </summary>
     <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"
       srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
+    ${(mail.attachments ?? []).map(fileHtml)}
     <h3>As plain text</h3>
     <pre tabindex="0">${withLinks(mail.text)}</pre>
   </details>`
+}
+
+function fileHtml({ name, size, path }: ReceivedFile) {
+  const kilobytes = Math.ceil(size / 1024)
+  return html`<p>Attached: <a href="/simulators/mail/${path}" download>${name}</a> (${kilobytes} KB)</p>`
 }
 
 function withLinks(text: string) {

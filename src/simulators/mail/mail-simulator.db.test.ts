@@ -50,3 +50,21 @@ test('mails survive a restart, and the oldest are deleted', async () => {
   const inbox = await again.app.request('/', { headers: { Accept: 'application/json' } })
   expect((await inbox.json())[0].id).toBe('501')
 })
+
+test('a mail’s file can be downloaded as it was sent', async () => {
+  const { app, transport } = await openSimulator()
+  const bytes = Buffer.from([37, 80, 68, 70, 0, 255])
+  const attachments = [{ name: 'INV-2026-00001.pdf', type: 'application/pdf', bytes }]
+  await transport.send('1', { ...mail('Paid'), attachments }, never)
+  await transport.send('2', mail('Other'), never)
+  const inbox = await app.request('/', { headers: { Accept: 'application/json' } })
+  const [other, paid] = await inbox.json()
+  expect(other).not.toHaveProperty('attachments')
+  const [{ path, ...file }] = paid.attachments
+  expect(file).toEqual({ name: 'INV-2026-00001.pdf', type: 'application/pdf', size: 6 })
+  expect(await (await app.request('/')).text()).toContain(`href="/simulators/mail/${path}"`)
+  const answer = await app.request(`/${path}`)
+  expect(answer.headers.get('Content-Disposition')).toContain('INV-2026-00001.pdf')
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+  expect((await app.request('/attachments/1/x')).status).toBe(404)
+})

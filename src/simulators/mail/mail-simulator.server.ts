@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { Mail } from '#platform/mail/mail-composition.server.ts'
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
-import { readInbox, receiveMails } from './inbox.server.ts'
+import { readFile, readInbox, receiveMails } from './inbox.server.ts'
 import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'
 
@@ -30,6 +30,16 @@ export async function createMailSimulator(options: {
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     )
     return c.html(inboxHtml(mails))
+  })
+  app.get('/attachments/:message/:place', async (c) => {
+    const file = await readFile(pool, c.req.param())
+    if (!file) return c.text('No such file', 404)
+    return c.body(new Uint8Array(file.content), 200, {
+      'content-type': file.type,
+      'content-disposition': `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
   })
   // Mails sent at about the same time arrive together.
   const receive = createBatchQueue<{ id: string; mail: Mail }, 'accepted'>({

@@ -12,3 +12,13 @@ create table if not exists mail_simulator.message (
   plain_text text not null,
   received_at timestamptz not null
 );
+
+-- The files of the mails that the inbox shows.
+create table if not exists mail_simulator.attachment (
+  message_seq bigint references mail_simulator.message on delete cascade,
+  place integer not null,
+  name text not null,
+  content_type text not null,
+  content bytea not null,
+  primary key (message_seq, place)
+);

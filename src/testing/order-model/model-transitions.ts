@@ -88,6 +88,9 @@ export function heardOf(model: OrderModel, payment: ModelPayment): void {
     order.paidBy = payment
     model.history.push(`mail order-paid of ${order.id}`)
   }
+  for (const { order, money } of payment.parts) {
+    if (money === 'refunded') model.history.push(`mail order-refunded of ${order.id}`)
+  }
   for (const { order } of paid) replaceGroups(model, order)
 }
 

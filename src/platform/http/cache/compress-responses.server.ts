@@ -17,7 +17,9 @@ export function compressResponses(): MiddlewareHandler {
 
 function wouldBeCompressed({ req, res }: Context): boolean {
   const { headers } = res
-  if (req.method === 'HEAD' || !req.header('Accept-Encoding')) return false
+  // The encodings of Hono's middleware.
+  const isAccepted = /gzip|deflate/.test(req.header('Accept-Encoding') ?? '')
+  if (req.method === 'HEAD' || !isAccepted) return false
   if (headers.has('Content-Length') || headers.has('Content-Encoding')) return false
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
 }

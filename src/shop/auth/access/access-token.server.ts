@@ -16,6 +16,8 @@ const AUDIENCE = 'forgewell-api'
 // RFC 9068: a token of another kind, such as an ID token, is no access token.
 const TYPE = 'at+jwt'
 const MOST_TOKENS = 10_000
+/** The encoded header of every token; comparing it refuses all others cheaply. */
+const HEADER = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.`
 
 /**
  * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
@@ -24,12 +26,14 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
   const key = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
   )
-  // Signature checks are cached; expiry is checked on every call.
+  // Signature checks are cached; expiry is checked on every call, and that the token is not from the
+  // future, as after the clock was set back.
   const verified = new LRUCache<string, JWTPayload>({ max: MOST_TOKENS })
   const verify = async (token: string): Promise<JWTPayload> => {
     const now = clock()
+    const seconds = now.getTime() / 1000
     const known = verified.get(token)
-    if (known?.exp && known.exp > now.getTime() / 1000) return known
+    if (known?.exp && known.exp > seconds && Number(known.iat) <= seconds) return known
     const algorithms = ['HS256']
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
@@ -56,6 +60,7 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
         .sign(key)
     },
     read: async (token) => {
+      if (!token.startsWith(HEADER)) return null
       try {
         const payload = await verify(token)
         return typeof payload.sub === 'string' && typeof payload.sid === 'string'

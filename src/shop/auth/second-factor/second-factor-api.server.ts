@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { validate as isUuid, NIL } from 'uuid'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit } from '#platform/http/rate-limits.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
@@ -84,10 +85,10 @@ export function createSecondFactorApi(
     })
     .post('/auth/passkey/update-passkey', signedIn, async (c) => {
       const { id, name } = await bodyOf(c)
-      return forward(c, { id, name: passkeyName(name) })
+      return forward(c, { id: passkeyId(id), name: passkeyName(name) })
     })
     .post('/auth/passkey/delete-passkey', signedIn, async (c) => {
-      const answer = await confirmed(c, ({ id }) => ({ id }))
+      const answer = await confirmed(c, ({ id }) => ({ id: passkeyId(id) }))
       if (answer.ok) await audit(c, 'passkey-removed')
       return answer
     })
@@ -100,6 +101,11 @@ export function createSecondFactorApi(
       const { response } = await bodyOf(c)
       return forward(c, { response })
     })
+}
+
+/** Any other text is the id of no passkey, but better-auth would compare it with the column. */
+function passkeyId(id: unknown): unknown {
+  return typeof id === 'string' && !isUuid(id) ? NIL : id
 }
 
 function passkeyName(name: unknown): string {

@@ -157,3 +157,13 @@ test('a shop can require a second factor of admins in each session', async () =>
   const without = (await tokenFor(shop, owner, cookieOf(off))).body.token
   expect((await callApi(shop.app, 'GET', '/users', { token: without })).status).toBe(403)
 })
+
+test('a passkey with an id that is no id does not exist', async () => {
+  const shop = await openTestShop()
+  const { cookie, password } = await signUp(shop)
+  for (const id of ['anvil', 'a\u0000b', crypto.randomUUID()]) {
+    const removed = await post(shop, 'passkey/delete-passkey', { id, password }, cookie)
+    const renamed = await post(shop, 'passkey/update-passkey', { id, name: 'Laptop' }, cookie)
+    expect([removed.status, renamed.status], id).toEqual([404, 404])
+  }
+})

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { editDistance } from './edit-distance.ts'
-import { type SearchTerm, searchTerms } from './search-text.ts'
+import { foldSearch, type SearchTerm, searchTerms } from './search-text.ts'
+import { skuSpellings } from './sku-spellings.ts'
 import type { SearchVocabulary } from './word-query.server.ts'
 
 const SHORTEST = 4
@@ -10,12 +11,17 @@ const NEAREST = 24
 /** Known words near a word of a search that no product, category or synonym has. */
 type NearWords = { term: string; words: string[] }
 
-/** Returns the search with its unknown words replaced by the nearest known ones; null for none. */
+/**
+ * Returns the SKU that a search means, or the search with its unknown words replaced by the nearest
+ * known ones; null for none.
+ */
 export async function correctSearch(
   db: Db,
   text: string,
   vocabulary: SearchVocabulary,
 ): Promise<string | null> {
+  const sku = await findSku(db, skuSpellings(foldSearch(text)))
+  if (sku !== null) return sku
   const terms = searchTerms(text)
   const near = await findNearWords(db, terms, vocabulary)
   const corrected = new Map(
@@ -26,6 +32,16 @@ export async function correctSearch(
   )
   if (corrected.size === 0) return null
   return terms.map((term) => corrected.get(term.text) ?? term.text).join(' ')
+}
+
+/** Returns the SKU on sale with the likeliest of these spellings. */
+async function findSku(db: Db, spellings: string[]): Promise<string | null> {
+  if (spellings.length === 0) return null
+  const { rows } = await sql<{ sku: string }>`
+    select sku from product
+    where deleted_at is null and sku_letters(sku) = any(${spellings})
+    order by array_position(${spellings}, sku_letters(sku)), sku limit 1`.execute(db)
+  return rows[0]?.sku ?? null
 }
 
 /** Returns the terms of a search with the known words that look most like the unknown ones. */

@@ -31,6 +31,9 @@ export const searchQuery = listQuery.extend({
     }),
 })
 
+/** The response of routes whose searches are counted. */
+export const tooManySearches = refuses('Too many searches; see Retry-After')
+
 const getSearch = publicRoute({
   method: 'get',
   path: '/products/search',
@@ -40,6 +43,7 @@ const getSearch = publicRoute({
   responses: {
     200: answers('A page of what was found, and how to narrow it', searchResult),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
+    429: tooManySearches,
   },
 })
 
@@ -52,6 +56,7 @@ const getSuggestions = publicRoute({
   responses: {
     200: answers('The first products and categories, and how many products there are', suggestions),
     422: refuses('The search matches too much; narrow it'),
+    429: tooManySearches,
   },
 })
 

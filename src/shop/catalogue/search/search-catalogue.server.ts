@@ -13,7 +13,7 @@ import {
   type NumberRange,
   type SearchSort,
 } from './search-query.ts'
-import { type SearchTerm, searchTerms } from './search-text.ts'
+import { foldSearch, type SearchTerm, searchTerms } from './search-text.ts'
 import { withTimeLimit } from './search-time-limit.server.ts'
 import { readVocabulary } from './synonyms/synonym-queries.server.ts'
 import {
@@ -184,7 +184,9 @@ function ranked({ query, matches, inName, wholeName }: Search, depth: number) {
   const tier = (tier: number, matching: RawBuilder<unknown>) =>
     sql`(select product_id, name, ${tier}::int as tier from product_search
       where ${matching} limit ${depth})`
-  const ofSku = sql`product_id = (select id from product where sku = ${query.text.toUpperCase()})`
+  const letters = foldSearch(query.text).replace(/[^a-z0-9]/g, '')
+  const ofSku = sql`product_id in (
+    select id from product where deleted_at is null and sku_letters(sku) = ${letters})`
   return sql`
     select product_id, name, min(tier) as tier from (
       ${tier(0, sql`${ofSku} and ${matches(query)}`)}

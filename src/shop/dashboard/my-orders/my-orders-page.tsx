@@ -52,7 +52,7 @@ export function HydrateFallback() {
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, summary, wanted, hasNewer, hasOlder } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
-  const selection = useSelectedOrders(orders)
+  const selection = useSelectedOrders(orders, wanted)
   const [results, setResults] = useState<string[]>([])
   useCancelProgress(orders, 'buyer')
   const csv = useSave(() => saveDownload(fetchOwnCsv(wanted), 'orders.csv'))
@@ -101,7 +101,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        <SelectAll selection={selection} orders={orders} />
+        <SelectAll selection={selection} orders={orders} wanted={wanted} count={count.count} />
         {selection.orders.length > 0 && (
           <SelectedOrders
             orders={selection.orders}

@@ -1,38 +1,84 @@
 import { useState } from 'react'
 import type { OrderSelection } from '#shop/orders/history/order-selection.ts'
+import { type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
+import { fetchFoundOrders, MOST_SELECTED } from '#shop/orders/history/own-orders-client.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { refusalText } from '#shop/page/refusal-text.ts'
+import { showToast } from '#ui/toast.ts'
 
-/** The selection among the orders of a page; orders that leave the page are no longer selected. */
-export function useSelectedOrders(orders: Order[]) {
+/**
+ * The selection among the orders of a page, or among all that were found. Orders that leave the page
+ * are no longer selected, unless all that were found are.
+ */
+export function useSelectedOrders(orders: Order[], wanted: OwnOrdersQuery) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = orders.filter(({ _id }) => ids.has(_id))
+  // The orders of all pages of a search, once they are selected.
+  const [found, setFound] = useState<{ search: string; all: Order[] } | null>(null)
+  const search = ownOrdersPath({ ...wanted, before: undefined, after: undefined })
+  const choices = found?.search === search ? found.all : orders
+  const selected = choices.filter(({ _id }) => ids.has(_id))
   const toggle: OrderSelection['toggle'] = ({ _id }) => {
     const others = new Set(ids)
     if (!others.delete(_id)) others.add(_id)
     setIds(others)
   }
+  const select = (wanted: Order[]) => setIds(new Set(wanted.map(({ _id }) => _id)))
   return {
     orders: selected,
     has: ({ _id }: Order) => ids.has(_id),
     toggle,
-    select: (wanted: Order[]) => setIds(new Set(wanted.map(({ _id }) => _id))),
-    clear: () => setIds(new Set()),
+    select,
+    selectFound: (all: Order[]) => {
+      setFound({ search, all })
+      select(all)
+    },
+    clear: () => {
+      setIds(new Set())
+      setFound(null)
+    },
   }
 }
 
-type SelectAllProps = { selection: ReturnType<typeof useSelectedOrders>; orders: Order[] }
+type SelectAllProps = {
+  selection: ReturnType<typeof useSelectedOrders>
+  orders: Order[]
+  /** The search and tab of the page. */
+  wanted: OwnOrdersQuery
+  /** How many orders there are on all pages, at least. */
+  count: number
+}
 
-/** Selects all orders of the page, or none. */
-export function SelectAll({ selection, orders }: SelectAllProps) {
-  const isAll = selection.orders.length === orders.length
+/** Selects all orders of the page or none, then all that were found. */
+export function SelectAll({ selection, orders, wanted, count }: SelectAllProps) {
+  const [isLoading, setLoading] = useState(false)
+  const isAll = orders.every(selection.has)
+  const most = Math.min(count, MOST_SELECTED)
+  const selectFound = async () => {
+    setLoading(true)
+    try {
+      selection.selectFound(await fetchFoundOrders(wanted))
+    } catch (error) {
+      await showToast('error', refusalText(error))
+    }
+    setLoading(false)
+  }
   return (
-    <label className="select-all-orders">
-      <input
-        type="checkbox"
-        checked={isAll}
-        onChange={() => (isAll ? selection.clear() : selection.select(orders))}
-      />
-      Select all on this page
-    </label>
+    <div className="select-all-orders">
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={() => (isAll ? selection.clear() : selection.select(orders))}
+        />
+        Select all on this page
+      </label>
+      {isAll && selection.orders.length < most && count > orders.length && (
+        <button type="button" className="text-link" disabled={isLoading} onClick={selectFound}>
+          {count > MOST_SELECTED
+            ? `Select the newest ${MOST_SELECTED}`
+            : `Select all ${count} found`}
+        </button>
+      )}
+    </div>
   )
 }

@@ -5,11 +5,14 @@ import { cents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
 import { reorderState } from '#shop/order-list/reorder.ts'
-import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
+import { type Order, orderCan, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
+
+// Cancelled one after the other, and the shop limits how many a minute.
+const MOST_CANCELLED = 50
 
 type SelectedOrdersProps = {
   orders: Order[]
@@ -25,13 +28,16 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
   const cancellable = orders.filter((order) => order.status === 'unpaid')
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
   const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
+  const overLimit = overPaymentLimit(total)
   return (
     <section className="selected-orders" aria-label="Selected orders">
       <p role="status">
         {orders.length} selected, {formatDollars(total)}
       </p>
-      {payable.length > 0 && payable.length === orders.length && <PayTogether orders={payable} />}
-      {cancellable.length > 0 && (
+      {payable.length > 0 && payable.length === orders.length && overLimit === null && (
+        <PayTogether orders={payable} />
+      )}
+      {cancellable.length > 0 && cancellable.length <= MOST_CANCELLED && (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
           Cancel selected
         </Button>
@@ -45,6 +51,10 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
       <Button variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
+      {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
+      {cancellable.length > MOST_CANCELLED && (
+        <small>At most {MOST_CANCELLED} orders can be cancelled at once.</small>
+      )}
       {isCancelling && (
         <CancelSelectedDialog
           orders={cancellable}

@@ -31,6 +31,25 @@ export async function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Prom
   return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
+/** The most orders that can be selected together, as many as a payment covers. */
+export const MOST_SELECTED = 200
+const MOST_FETCHED = 100
+
+/** Fetches the newest orders found on all pages, at most 200. */
+export async function fetchFoundOrders(wanted: OwnOrdersQuery): Promise<Order[]> {
+  const { tab, search } = wanted
+  const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
+  const found: Order[] = []
+  for (;;) {
+    const before = found.at(-1)?._id
+    const next: Order[] = await answerOf(
+      client.myOrders.$get({ query: { ...query, ...(before && { before }) } }),
+    )
+    found.push(...next)
+    if (next.length < MOST_FETCHED || found.length >= MOST_SELECTED) return found
+  }
+}
+
 export type OwnOrdersSummary = Awaited<ReturnType<typeof fetchOwnSummary>>
 
 /** Fetches the counts and totals of the tabs. */

@@ -160,3 +160,11 @@ test('a payment is its buyer’s alone', async () => {
   })
   expect(reported.status).toBe(404)
 })
+
+test('ids that are no ids are orders that do not exist', async () => {
+  const { jane, ids } = await openShopWithOrders()
+  for (const orderIds of [['anvil'], ['anvil', 'a\u0000b'], ['anvil', ...ids]]) {
+    const { status, body } = await jane.call('POST', '/payments', { orderIds })
+    expect([status, body.code]).toEqual([404, 'no-such-order'])
+  }
+})

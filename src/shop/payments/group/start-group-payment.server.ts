@@ -92,11 +92,8 @@ async function planGroup(
   orderIds: string[],
 ): Promise<PlannedGroup | GroupRefusal> {
   const ids = orderIds.map((id) => id.toLowerCase())
-  const orders = await lockOwnOrders(
-    db,
-    caller,
-    ids.filter((id) => isUuid(id)),
-  )
+  const possible = ids.filter((id) => isUuid(id))
+  const orders = possible.length > 0 ? await lockOwnOrders(db, caller, possible) : []
   const missing = ids.filter((id) => !orders.some((order) => order.id === id))
   if (missing.length > 0) return { refused: 'no-such-order', ids: missing }
   const unpayable = orders.flatMap(whyNotPayable)

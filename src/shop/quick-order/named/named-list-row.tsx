@@ -1,51 +1,72 @@
+import { useRef, useState } from 'react'
 import type { NamedList } from '#shop/order-list/order-list-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { RenameList } from './rename-list.tsx'
+
+/** What can be done with a named list; a rejected promise keeps the row as it is. */
+export type NamedListActions = {
+  put: (list: NamedList) => void
+  rename: (list: NamedList, name: string) => Promise<boolean>
+  share: (list: NamedList) => void
+  unshare: (list: NamedList) => void
+  /** Asks before it replaces the lines with those of the list. */
+  replace: (list: NamedList) => void
+  /** Asks before it deletes. */
+  remove: (list: NamedList) => void
+}
 
 type NamedListRowProps = {
   list: NamedList
   /** The link that was just made; the shop can't tell it again. */
   link: string | undefined
   isBusy: boolean
-  onPut: () => void
-  onShare: () => void
-  onUnshare: () => void
-  onDelete: () => void
+  /** Whether there is something to replace its lines with. */
+  canReplace: boolean
+  actions: NamedListActions
 }
 
 /** A named list with its actions, and its link while it is shared. */
-export function NamedListRow(props: NamedListRowProps) {
-  const { list, link, isBusy, onPut, onShare, onUnshare, onDelete } = props
+export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedListRowProps) {
   const { name, lines, sharedUntil } = list
+  const [isRenaming, setRenaming] = useState(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const endRenaming = () => {
+    setRenaming(false)
+    // The field had the focus, and is gone.
+    requestAnimationFrame(() => renameButton.current?.focus())
+  }
   return (
     <li className="named-list">
-      <span className="named-list-name">
-        {name} <small>{lines.length === 1 ? '1 line' : `${lines.length} lines`}</small>
-        {sharedUntil && (
-          <small>
-            shared until <DateTime iso={sharedUntil} dayOnly />
-          </small>
-        )}
-      </span>
-      <Button variant="quiet" aria-label={`Add ${name} to the list`} onClick={onPut}>
-        Add
-      </Button>
-      <Button variant="quiet" aria-label={`Share ${name}`} disabled={isBusy} onClick={onShare}>
-        {sharedUntil ? 'New link' : 'Share'}
-      </Button>
-      {sharedUntil && (
-        <Button
-          variant="quiet"
-          aria-label={`Take back the link to ${name}`}
-          disabled={isBusy}
-          onClick={onUnshare}
-        >
-          Take back
-        </Button>
+      {isRenaming ? (
+        <RenameList
+          name={name}
+          isBusy={isBusy}
+          onSave={async (name) => (await actions.rename(list, name)) && endRenaming()}
+          onCancel={endRenaming}
+        />
+      ) : (
+        <>
+          <span className="named-list-name">
+            {name}
+            <small>
+              {countOf(lines.length)}
+              {sharedUntil && (
+                <>
+                  , shared until <DateTime iso={sharedUntil} dayOnly />
+                </>
+              )}
+            </small>
+          </span>
+          <Button
+            variant="quiet"
+            aria-label={`Add ${name} to the list`}
+            onClick={() => actions.put(list)}
+          >
+            Add
+          </Button>
+        </>
       )}
-      <Button variant="quiet" aria-label={`Delete ${name}`} disabled={isBusy} onClick={onDelete}>
-        Delete
-      </Button>
       {sharedUntil && link && (
         <input
           className="field-input"
@@ -55,6 +76,58 @@ export function NamedListRow(props: NamedListRowProps) {
           onFocus={({ target }) => target.select()}
         />
       )}
+      <span className="named-list-actions">
+        {canReplace && (
+          <button
+            type="button"
+            aria-label={`Replace ${name} with the list`}
+            disabled={isBusy}
+            onClick={() => actions.replace(list)}
+          >
+            Replace
+          </button>
+        )}
+        <button
+          ref={renameButton}
+          type="button"
+          aria-label={`Rename ${name}`}
+          disabled={isRenaming}
+          onClick={() => setRenaming(true)}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          aria-label={`Share ${name}`}
+          disabled={isBusy}
+          onClick={() => actions.share(list)}
+        >
+          {sharedUntil ? 'New link' : 'Share'}
+        </button>
+        {sharedUntil && (
+          <button
+            type="button"
+            aria-label={`Take back the link to ${name}`}
+            disabled={isBusy}
+            onClick={() => actions.unshare(list)}
+          >
+            Take back
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          disabled={isBusy}
+          onClick={() => actions.remove(list)}
+        >
+          Delete
+        </button>
+      </span>
     </li>
   )
+}
+
+/** The number of lines as text. */
+export function countOf(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`
 }

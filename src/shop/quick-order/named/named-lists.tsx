@@ -6,6 +6,7 @@ import {
   deleteNamedList,
   fetchNamedLists,
   type NamedList,
+  saveNamedList,
   shareList,
   unshareList,
 } from '#shop/order-list/order-list-client.ts'
@@ -13,7 +14,8 @@ import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { refusalText } from '#shop/page/refusal-text.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
-import { NamedListRow } from './named-list-row.tsx'
+import { AskAboutList, type Asked } from './ask-about-list.tsx'
+import { countOf, type NamedListActions, NamedListRow } from './named-list-row.tsx'
 
 type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
 
@@ -25,15 +27,23 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const act = async (change: () => Promise<void>) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [done, setDone] = useState('')
+
+  const act = async (change: () => Promise<void>, text = ''): Promise<boolean> => {
     setBusy(true)
     setFault(null)
+    setDone('')
     try {
       await change()
-      setLists(await fetchNamedLists())
+      setDone(text)
+      return true
     } catch (error) {
       setFault(refusalText(error))
+      return false
     } finally {
+      // Also after a refusal: another device may have changed them.
+      await fetchNamedLists().then(setLists, () => {})
       setBusy(false)
     }
   }
@@ -46,7 +56,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     void act(async () => {
       await addNamedList(name, [...lines])
       setName('')
-    })
+    }, `${name.trim()} saved.`)
   }
   const put = (list: NamedList) => {
     const before = currentLines()
@@ -62,6 +72,23 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
       const path = href('/order-list/shared/:token', { token: await shareList(list._id) })
       setLinks(new Map(links).set(list._id, new URL(path, window.location.origin).href))
     })
+  const actions: NamedListActions = {
+    put,
+    share,
+    rename: (list, name) =>
+      act(() => saveNamedList(list, { name }), `${list.name} is now ${name.trim()}.`),
+    unshare: (list) => act(() => unshareList(list._id)),
+    replace: (list) => setAsked({ list, wish: 'replace' }),
+    remove: (list) => setAsked({ list, wish: 'delete' }),
+  }
+  const confirm = async ({ list, wish }: Asked) => {
+    const isReplacing = wish === 'replace'
+    await act(
+      () => (isReplacing ? saveNamedList(list, { lines: [...lines] }) : deleteNamedList(list._id)),
+      isReplacing ? `${list.name} has ${countOf(lines.length)} now.` : `${list.name} deleted.`,
+    )
+    setAsked(null)
+  }
   return (
     <section className="named-lists" aria-label="My lists">
       <h2 className="place-title">My lists</h2>
@@ -72,10 +99,8 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
             list={list}
             link={links.get(list._id)}
             isBusy={isBusy}
-            onPut={() => put(list)}
-            onShare={() => share(list)}
-            onUnshare={() => act(() => unshareList(list._id))}
-            onDelete={() => act(() => deleteNamedList(list._id))}
+            canReplace={lines.length > 0}
+            actions={actions}
           />
         ))}
       </ul>
@@ -94,6 +119,18 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
             Save this list
           </Button>
         </form>
+      )}
+      <p className="named-lists-note" role="status">
+        {done}
+      </p>
+      {asked && (
+        <AskAboutList
+          asked={asked}
+          lineCount={lines.length}
+          isBusy={isBusy}
+          onConfirm={() => void confirm(asked)}
+          onCancel={() => setAsked(null)}
+        />
       )}
       {fault !== null && (
         <p role="alert" className="field-error">

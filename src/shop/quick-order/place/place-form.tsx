@@ -8,6 +8,7 @@ import type { CurrentUser } from '#shop/auth/auth.ts'
 import { loginPath } from '#shop/auth/auth.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
+import { overPaymentLimit } from '#shop/orders/order.ts'
 import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { ShippingAddressFields } from '#shop/orders/purchase/shipping-address-fields.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -29,9 +30,11 @@ type PlaceFormProps = {
 export function PlaceForm(props: PlaceFormProps) {
   const currentUser = useCurrentUser()
   const offered = useOfferedAddresses()
+  const overLimit = overPaymentLimit(props.total)
   return (
     <section className="place-panel" aria-label="Place the orders">
       <h2 className="place-title">Place all lines</h2>
+      {overLimit !== null && <p>{overLimit}</p>}
       {currentUser === null ? (
         <>
           <p>Each line becomes an order. The list stays with you when you log in.</p>

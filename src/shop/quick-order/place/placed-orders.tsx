@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { cents, formatDollars } from '#platform/money.ts'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { type Order, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
 import { refusalText } from '#shop/page/refusal-text.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
@@ -12,7 +12,8 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
   const [isStarting, setStarting] = useState(false)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => heading.current?.focus(), [])
-  const total = formatDollars(cents(orders.reduce((sum, order) => sum + orderTotal(order), 0)))
+  const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
+  const overLimit = overPaymentLimit(total)
   const pay = async () => {
     setStarting(true)
     setError(null)
@@ -30,9 +31,11 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
         {orders.length === 1 ? '1 order placed' : `${orders.length} orders placed`}
       </h2>
       <p className="placed-buttons">
-        <Button onClick={pay} busy={isStarting}>
-          Pay all ({total})
-        </Button>
+        {overLimit === null && (
+          <Button onClick={pay} busy={isStarting}>
+            Pay all ({formatDollars(total)})
+          </Button>
+        )}
         <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
           My Orders
         </Link>
@@ -40,6 +43,7 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
           Back to the list
         </Button>
       </p>
+      {overLimit !== null && <p>{overLimit}</p>}
       {error !== null && (
         <p className="field-error" role="alert">
           {refusalText(error)}

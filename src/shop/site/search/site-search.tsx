@@ -2,8 +2,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { Form, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-text.ts'
+import { quantityOf } from '#shop/order-list/order-list.ts'
+import { addPieces, currentLines } from '#shop/order-list/order-list-store.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-import { type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
+import { canBeAdded, type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -21,6 +23,7 @@ export function SiteSearch() {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<number | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
   const suggestions = useSuggestions(isOpen ? typed : '')
   const options = suggestions ? suggestionOptions(typed, suggestions) : []
   const isShown = isOpen && suggestions !== null
@@ -44,6 +47,13 @@ export function SiteSearch() {
     field.current?.blur()
     go(option.path)
   }
+  const add = (option: SuggestionOption) => {
+    if (!canBeAdded(option)) return
+    const { product } = option
+    const note = addPieces(product)
+    const pieces = quantityOf(currentLines(), product._id).toLocaleString('en-US')
+    setAdded(note ?? `${product.name}: ${pieces} on the order list`)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = isShown && active !== null ? options[active] : undefined
@@ -54,6 +64,7 @@ export function SiteSearch() {
   const type = (event: FormEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value)
     setActive(null)
+    setAdded(null)
     setOpen(true)
   }
   const move = (event: KeyboardEvent) => {
@@ -63,12 +74,18 @@ export function SiteSearch() {
       setOpen(false)
       setActive(null)
     }
+    const chosen = isShown && active !== null ? options[active] : undefined
+    if (event.key === 'Enter' && event.shiftKey && chosen && canBeAdded(chosen)) {
+      event.preventDefault()
+      add(chosen)
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     if (!isOpen) {
       setTyped(field.current?.value ?? '')
       setOpen(true)
     }
+    setAdded(null)
     setActive(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
   }
 
@@ -103,6 +120,7 @@ export function SiteSearch() {
         aria-expanded={isShown}
         aria-controls={isShown ? `${id}-list` : undefined}
         aria-activedescendant={isShown && active !== null ? optionId(active) : undefined}
+        aria-describedby={isShown && options.some(canBeAdded) ? `${id}-hint` : undefined}
         aria-keyshortcuts={SEARCH_KEY}
         onInput={type}
         onKeyDown={move}
@@ -114,7 +132,7 @@ export function SiteSearch() {
         </svg>
       </button>
       <p className="visually-hidden" role="status">
-        {isShown && spokenCount(options.length)}
+        {isShown && (added ?? spokenCount(options.length))}
       </p>
       {isShown && (
         <SuggestionList
@@ -124,6 +142,8 @@ export function SiteSearch() {
           active={active}
           correctedText={suggestions.correctedText}
           onChoose={choose}
+          onAdd={add}
+          hintId={`${id}-hint`}
         />
       )}
     </Form>

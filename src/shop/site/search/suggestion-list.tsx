@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { useQuantityOnList } from '#shop/order-list/order-list-store.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import type { SuggestionOption } from './suggestion-options.ts'
+import { canBeAdded, type SuggestionOption } from './suggestion-options.ts'
 
 type SuggestionListProps = {
   id: string
@@ -12,11 +14,14 @@ type SuggestionListProps = {
   active: number | null
   correctedText: string | null
   onChoose: (option: SuggestionOption) => void
+  onAdd: (option: SuggestionOption) => void
+  /** The id of the hint, which describes the field. */
+  hintId: string
 }
 
 /** The list below the search field; the focus stays in the field. */
 export function SuggestionList(props: SuggestionListProps) {
-  const { id, optionId, options, active, correctedText, onChoose } = props
+  const { id, optionId, options, active, correctedText, onChoose, onAdd, hintId } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active !== null) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -43,9 +48,28 @@ export function SuggestionList(props: SuggestionListProps) {
             onClick={() => onChoose(option)}
           >
             <Suggestion option={option} />
+            {canBeAdded(option) && (
+              // An option can't hold a control: the keyboard adds with Shift and Enter.
+              <span
+                className="suggestion-add"
+                aria-hidden
+                title={`Add ${option.product.name} to the order list`}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onAdd(option)
+                }}
+              >
+                Add
+              </span>
+            )}
           </div>
         ))}
       </div>
+      {options.some(canBeAdded) && (
+        <p id={hintId} className="suggestions-hint">
+          <kbd>Shift</kbd> <kbd>Enter</kbd> adds the chosen tool to the order list
+        </p>
+      )}
     </div>
   )
 }
@@ -59,7 +83,12 @@ function Suggestion({ option }: { option: SuggestionOption }) {
       </>
     )
   }
-  const { imgURL, name, sku, perPrice } = option.product
+  return <ProductSuggestion product={option.product} />
+}
+
+function ProductSuggestion({ product }: { product: Product }) {
+  const { _id, imgURL, name, sku, perPrice } = product
+  const onList = useQuantityOnList(_id)
   return (
     <>
       <Image
@@ -75,7 +104,10 @@ function Suggestion({ option }: { option: SuggestionOption }) {
         <span>
           <KeepUnits text={name} />
         </span>
-        <span className="suggestion-detail">{sku}</span>
+        <span className="suggestion-detail">
+          {sku}
+          {onList > 0 && <> · {onList.toLocaleString('en-US')} on the list</>}
+        </span>
       </span>{' '}
       <span className="suggestion-price">{formatDollars(dollarsToCents(perPrice))}</span>
     </>

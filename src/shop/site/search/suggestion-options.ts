@@ -39,3 +39,10 @@ export function suggestionOptions(typed: string, suggestions: Suggestions): Sugg
         ]),
   ]
 }
+
+/** Returns whether a line is a product that can be ordered now. */
+export function canBeAdded(
+  option: SuggestionOption,
+): option is Extract<SuggestionOption, { kind: 'product' }> {
+  return option.kind === 'product' && option.product.quantity >= option.product.minQuantity
+}

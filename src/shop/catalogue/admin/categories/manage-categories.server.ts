@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { countByCategory as countProductsByCategory } from '#shop/catalogue/categories/category-products.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { type CategoryChanges, type NewCategory, slugFor } from './category-forms.ts'
@@ -87,17 +88,8 @@ export async function deleteCategory(
 
 /** Returns the number of products on sale by category; categories without any are absent. */
 export async function countByCategory(db: Db): Promise<{ category: string; products: number }[]> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['category', ({ fn }) => fn.countAll<string>().as('products')])
-    .where('deletedAt', 'is', null)
-    .where('category', 'is not', null)
-    .groupBy('category')
-    .execute()
-  return rows.map(({ category, products }) => ({
-    category: category ?? '',
-    products: Number(products),
-  }))
+  const counts = await countProductsByCategory(db)
+  return [...counts].map(([category, products]) => ({ category, products }))
 }
 
 /** Reads a category after a change; it exists, because its tree is locked. */

@@ -1,0 +1,90 @@
+import type pg from 'pg'
+
+/** The buyer who has half of all orders. */
+export const BULK_BUYER = 'bulk@shop.example'
+
+/**
+ * Fills a demo shop with variants of its products, as many orders, and a tenth as many users.
+ * Triggers are off and indexes are built afterwards, because it would take ten times as long.
+ */
+export async function fillShop(client: pg.Client, size: number): Promise<void> {
+  await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`)
+  await client.query(MADE_ID)
+  for (const [table, statements] of Object.entries(rowsOf)) {
+    const { rows } = await client.query<{ name: string; definition: string }>(INDEXES, [table])
+    for (const { name } of rows) await client.query(`drop index ${name}`)
+    for (const statement of statements) {
+      await client.query(statement.replaceAll('$size', String(size)))
+    }
+    for (const { definition } of rows) await client.query(definition)
+  }
+  await client.query('reset session_replication_role')
+  await client.query('update product_count set listed = (select count(*) from product)')
+  await client.query('vacuum analyze')
+}
+
+// In the order of n, like version 7.
+const MADE_ID = `create or replace function made_id(n bigint) returns uuid language sql immutable return
+  (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid`
+
+const INDEXES = `select relname as name, pg_get_indexdef(oid) as definition
+  from pg_index join pg_class on oid = indexrelid
+  where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`
+
+// Specifications and prices repeat, so that their search documents are made once.
+const PATTERNS = `create temporary table pattern as
+  select kind, row_number() over () - 1 as nr, name, description, min_quantity, image, category,
+    specifications, 500 + (unit_price_cents + kind * 7907) % 90000 as cents,
+    search_document('', name, description, category, specifications,
+      500 + (unit_price_cents + kind * 7907) % 90000) as words
+  from (select name, description, unit_price_cents, min_quantity, image, category, kind,
+      (select coalesce(jsonb_object_agg(key, case jsonb_typeof(value) when 'number'
+        then to_jsonb(round((value #>> '{}')::numeric * (1 + kind) / 10, 1)) else value end), '{}')
+        from jsonb_each(specifications)) as specifications
+    from product, generate_series(0, 39) kind where sku like 'FW-%') made`
+
+const rowsOf = {
+  product: [
+    PATTERNS,
+    `insert into product (id, sku, name, description, unit_price_cents, quantity, min_quantity, image,
+        category, specifications)
+      select made_id(n), 'V-' || n, name || ' ' || n, description, cents, n * 6661::bigint % 5000,
+        min_quantity, image, category, specifications
+      from generate_series(1, $size) n
+      join pattern on nr = n * 7919::bigint % (select count(*) from pattern)`,
+  ],
+  product_search: [
+    `insert into product_search
+      select made_id(n), category, name || ' ' || n, cents, min_quantity,
+        n * 6661::bigint % 5000 >= min_quantity, search_facets(specifications),
+        array_to_tsvector(tsvector_to_array(words) || array[n::text, '~' || n, 'v-' || n, 'v' || n])
+      from generate_series(1, $size) n
+      join pattern on nr = n * 7919::bigint % (select count(*) from pattern)`,
+  ],
+  account: [
+    `insert into account (id, email, email_verified, name)
+      select made_id(n), 'buyer-' || n || '@shop.example', true, 'Jane Name' || n % 1000
+      from generate_series(1, $size / 10) n
+      union all select made_id(0), '${BULK_BUYER}', true, 'Bulk Buyer'`,
+  ],
+  // Half are of one buyer; a third is cancelled; 2 % are unpaid, most of them new.
+  purchase: [
+    `insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+        unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at,
+        cancelled_by, stock_restored)
+      select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street',
+        product.name, product.sku, product.unit_price_cents, 10, product.image,
+        to_timestamp(1700000000 + n),
+        case when state = 'paid' then 'pi_' || n end, case when state = 'paid' then now() end,
+        case when state = 'cancelled' then now() end,
+        case when state = 'cancelled' then account.id end,
+        case when state = 'cancelled' then true end
+      from (select n, case when n % 50 = 0 and n > $size * 0.9 or n % 1000 = 0 then 'unpaid'
+          when n % 3 = 0 then 'cancelled' else 'paid' end as state
+        from generate_series(1, $size) n) made
+      join account on account.id = made_id(case when n % 2 = 0 then 0
+        else 1 + n * 7::bigint % ($size / 10) end)
+      join product on product.id = made_id(1 + n * 7919::bigint % $size)
+      order by n`,
+  ],
+}

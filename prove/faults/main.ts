@@ -1,0 +1,33 @@
+import type { Options } from '#prove/options.ts'
+import { printReport } from '#prove/report.ts'
+import { runScenarios } from '#prove/run-scenarios.ts'
+import { clockJumps } from './clock-jumps.ts'
+import { deadMail } from './dead-mail.ts'
+import { fullDisk } from './full-disk.ts'
+import { idleConnections } from './idle-connections.ts'
+import { overload } from './overload.ts'
+import { writeProof } from './proof-page.ts'
+import { silentProvider } from './silent-provider.ts'
+import { slowDatabase } from './slow-database.ts'
+import { terminateUnderLoad } from './terminate-under-load.ts'
+
+const SCENARIOS = [
+  fullDisk,
+  slowDatabase,
+  deadMail,
+  silentProvider,
+  clockJumps,
+  overload,
+  idleConnections,
+  terminateUnderLoad,
+]
+
+/**
+ * Runs the faults on each database, prints the table and, in the full form, writes it to
+ * docs/proof/faults.md. Returns the exit code.
+ */
+export async function proveFaults(options: Options): Promise<number> {
+  const rows = await runScenarios(SCENARIOS, options)
+  if (!options.isShort) writeProof(rows, options.seed)
+  return printReport(rows)
+}

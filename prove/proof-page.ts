@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
+import type { Row } from './report.ts'
+
+/** A page of docs/proof that a command writes. */
+export type ProofPage = {
+  file: string
+  /** What stands above the table. */
+  head: string
+  /** What stands below it. */
+  foot?: string
+}
+
+const COLUMNS = `| Part | Database | Tries | Figures | Deviations | Run |
+|---|---|---|---|---|---|
+`
+
+/** Writes the rows to the page; rows of parts that did not run now stay. */
+export function writeProof(page: ProofPage, rows: Row[], seed: string): void {
+  const run = [
+    new Date().toISOString().slice(0, 10),
+    `seed ${seed}`,
+    `Node ${process.versions.node}`,
+    ...postgresqlVersion(rows),
+    `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
+  ]
+  const file = join(import.meta.dirname, '..', page.file)
+  const earlier = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, mergeProof(page, earlier, rows, run.join(', ')))
+}
+
+/** Returns the page with these rows in place of earlier ones of the same part and database. */
+export function mergeProof(
+  { head, foot = '' }: ProofPage,
+  earlier: string,
+  rows: Row[],
+  run: string,
+) {
+  const lines = new Map<string, string>()
+  const [, table = ''] = earlier.split(COLUMNS)
+  for (const line of table.split('\n\n')[0]?.split('\n') ?? []) {
+    if (line.startsWith('| ')) lines.set(keyOf(line), line)
+  }
+  for (const row of rows) {
+    const line = lineOf(row, run)
+    lines.set(keyOf(line), line)
+  }
+  return `${head}\n${COLUMNS}${[...lines.values()].join('\n')}\n${foot && `\n${foot}`}`
+}
+
+function lineOf(row: Row, run: string): string {
+  const cells =
+    'notApplicable' in row
+      ? ['–', `not applicable: ${row.notApplicable}`, '–']
+      : [row.tries, `${row.counted}; ${row.seconds} s`, deviationsOf(row.deviations)]
+  return `| ${[row.scenario, row.database, ...cells, run].join(' | ')} |`
+}
+
+function deviationsOf(deviations: string[]): string {
+  const [first] = deviations
+  return first === undefined ? '0' : `${deviations.length}: ${first.replaceAll(/[|\n]/g, ' ')}`
+}
+
+function keyOf(line: string): string {
+  return line.split(' | ').slice(0, 2).join(' | ')
+}
+
+function postgresqlVersion(rows: Row[]): string[] {
+  if (!rows.some(({ database }) => database === 'postgresql')) return []
+  const bin = findPostgresBinaries()
+  if (!bin) return []
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return [version.replace(/^postgres \((\w+)\) ([\d.]+)[\s\S]*/, '$1 $2')]
+}

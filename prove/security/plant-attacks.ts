@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import { PRODUCTS, userId } from '#prove/seed.ts'
+import { pdf } from '#testing/documents.ts'
+import { attacks } from '#testing/script-attacks.ts'
+import { callApi, credentialsOf, type Sent, upload } from './client.ts'
+import { emailOf } from './passwords.ts'
+
+export const ADMIN = 0
+export const BUYER = 1
+
+/** What a spreadsheet would calculate. */
+const FORMULAS = ['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(1,1)', '\t=1+1']
+
+const all = [...attacks, ...FORMULAS].join(' ')
+const [script = '', picture = '', svg = ''] = attacks
+const [formula = ''] = FORMULAS
+
+/** Attacks in rows that no call of a seeded user writes: names of passkeys and of other sessions' devices. */
+export async function plantAttacksInRows(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into passkey (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), $1, $2, 'key', 'id', 0, 'singleDevice', false)`,
+    [userId(BUYER), script],
+  )
+  await pool.query(
+    `insert into session (id, user_id, token, expires_at, user_agent, ip_address)
+     values (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 day', $2, $3)`,
+    [userId(BUYER), all, picture],
+  )
+}
+
+/** The pages' objects that carry attacks. */
+export type Planted = {
+  fields: number
+  order: string
+  orderNumber: string
+  payment: string
+  shared: string
+  category: string
+}
+
+/** Writes attacks into every text field that the API takes. */
+export async function plantAttacks(url: string): Promise<Planted> {
+  const admin = await credentialsOf(ADMIN)
+  const buyer = await credentialsOf(BUYER)
+  let fields = 0
+  const call = async (who: Sent, method: string, path: string, body?: object) => {
+    const { status, text, json } = await callApi(url, method, path, { ...who, body })
+    if (status !== 200) throw new Error(`${method} ${path} returned ${status} ${text}`)
+    fields += body ? countTexts(body) : 0
+    return json
+  }
+  const [first = '', second = '', third = ''] = PRODUCTS
+
+  const category = await call(admin, 'POST', '/categories', { name: script, parent: null })
+  const specifications = [
+    { name: picture.slice(0, 40), kind: 'text', unit: null, choices: null },
+    { name: svg.slice(0, 40), kind: 'choice', unit: null, choices: [script, picture] },
+    { name: 'Size', kind: 'number', unit: '<b>m', choices: null },
+  ]
+  const specified = { specifications, seen: [] }
+  await call(admin, 'PUT', `/categories/${category.slug}/specifications`, specified)
+  await call(admin, 'PUT', '/productsCategory', { category: category.slug, products: [first] })
+  await call(admin, 'POST', '/synonyms', { terms: [script, svg] })
+  const texts = [
+    { name: script, description: all.slice(0, 100) },
+    { name: picture, description: picture.padEnd(20, '.') },
+    { name: formula, description: svg.padEnd(20, '.') },
+  ]
+  for (const [index, product] of [first, second, third].entries()) {
+    await call(admin, 'PUT', `/products/${product}`, texts[index])
+  }
+  const file = await upload(url, '/productDocuments', 'document', await pdf('Safety'), admin)
+  const { version } = await call(admin, 'GET', `/products/details/${first}`)
+  const documents = [{ title: script, url: file }]
+  await call(admin, 'PUT', `/products/details/${first}`, { pictures: [], documents, version })
+
+  const email = emailOf(BUYER)
+  await call(buyer, 'PUT', `/users/${email}`, {
+    name: picture,
+    phone: script,
+    country: script,
+    city: picture,
+    postcode: formula.slice(0, 20),
+    address: all,
+    company: script,
+    taxId: script,
+  })
+  await call(buyer, 'POST', '/reviews', {
+    email,
+    name: script,
+    ratings: 5,
+    review: all.slice(0, 150),
+  })
+  await call({}, 'POST', '/contact', { name: script, email, message: all, product: picture })
+  const recipient = {
+    name: script,
+    address: all.slice(0, 400),
+    poNumber: formula,
+    shippingAddress: { name: picture, street: all.slice(0, 400), city: script, country: picture },
+  }
+  const order = { productId: first, quantity: 10, ...recipient }
+  const placed = await call(buyer, 'POST', '/perchase', order)
+  const lines = [first, second, third].map((productId) => ({ productId, quantity: 10 }))
+  const batch = { ...recipient, poNumber: script, lines }
+  const orders = await call(buyer, 'POST', '/orders/batch', batch)
+  const orderIds = orders.map(({ _id }: { _id: string }) => _id)
+  const payment = await call(buyer, 'POST', '/payments', { orderIds })
+  await call(buyer, 'PUT', '/order-list', { lines, version: 0 })
+  const list = await call(buyer, 'POST', '/order-lists', { name: picture, lines })
+  const { token: shared } = await call(buyer, 'POST', `/order-lists/${list._id}/share`)
+  await callApi(url, 'GET', `/products/search?q=${encodeURIComponent(svg)}`)
+  return {
+    fields,
+    order: placed._id,
+    orderNumber: placed.orderNumber,
+    payment: payment._id,
+    shared,
+    category: category.slug,
+  }
+}
+
+function countTexts(value: unknown): number {
+  if (typeof value === 'string') return /[<=]/.test(value) ? 1 : 0
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, item) => sum + countTexts(item), 0)
+}

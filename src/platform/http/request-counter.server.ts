@@ -1,0 +1,32 @@
+const MOST_KEYS = 20_000
+
+/** Counts an event of a key; returns the seconds to wait when there were too many, else null. */
+export type RequestCounter = (key: string, most: number) => number | null
+
+/**
+ * Counts frequent requests in the memory of this process, per key and span of `seconds`. Each process
+ * counts for itself: that bounds its work, without a write to the database for every request.
+ */
+export function createRequestCounter(seconds: number, clock: () => Date): RequestCounter {
+  const spans = new Map<string, { count: number; endsAt: number }>()
+  return (key, most) => {
+    const now = clock().getTime()
+    const span = spans.get(key)
+    if (span && span.endsAt > now) {
+      span.count += 1
+      return span.count > most ? Math.ceil((span.endsAt - now) / 1000) : null
+    }
+    // Deleted first, so that the map stays in the order in which the spans end.
+    spans.delete(key)
+    deleteEnded(spans, now)
+    spans.set(key, { count: 1, endsAt: now + seconds * 1000 })
+    return null
+  }
+}
+
+function deleteEnded(spans: Map<string, { endsAt: number }>, now: number): void {
+  for (const [key, { endsAt }] of spans) {
+    if (endsAt > now && spans.size < MOST_KEYS) return
+    spans.delete(key)
+  }
+}

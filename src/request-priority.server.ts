@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { unavailable } from '#platform/http/http-errors.ts'
+import {
+  createLoadShedding,
+  type LoadShedding,
+  type Priority,
+} from '#platform/http/load-shedding.server.ts'
+import { securityHeaders } from '#platform/http/security-headers.server.ts'
+import type { Metrics } from '#platform/metrics.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+
+const EXEMPT = /^\/(healthz|readyz|metrics)$/
+// Signing in, paying and cancelling, with the messages of the provider.
+const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/stripe\b)/
+const PAGE = (message: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
+
+/** Decides which requests the shop handles when it is overloaded, and answers the others. */
+export function guardAgainstOverload(
+  { REQUESTS_IN_PROGRESS: most, PUBLIC_URL }: Settings,
+  metrics: Metrics,
+): LoadShedding['admit'] {
+  const refuse = createBusyResponse(PUBLIC_URL, metrics)
+  return createLoadShedding({ most, priorityOf, refuse }).admit
+}
+
+/** Which requests go first when the shop is overloaded: those of a purchase that is under way. */
+export function priorityOf({ url = '' }: Pick<IncomingMessage, 'url'>): Priority {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (EXEMPT.test(path)) return 'exempt'
+  return HIGH.test(path) ? 'high' : 'ordinary'
+}
+
+/** Answers a request 503 with Retry-After, JSON for the API, otherwise a page, and counts it. */
+export function createBusyResponse(
+  publicUrl: string,
+  { counter, countRequest }: Pick<Metrics, 'counter' | 'countRequest'>,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const shed = counter('http_requests_shed_total', 'Requests refused because of overload')
+  const { status, body, headers } = unavailable('The shop is busy. Please try again.')
+  const common = [
+    ...securityHeaders(publicUrl),
+    ...Object.entries(headers),
+    ['Cache-Control', 'no-store'],
+  ]
+  const json = ready(JSON.stringify(body), 'application/json', common)
+  const page = ready(PAGE(body.message), 'text/html; charset=utf-8', common)
+  return ({ method = '', url = '' }, response) => {
+    const { text, rawHeaders } = url.startsWith('/api/') ? json : page
+    response.writeHead(status, rawHeaders)
+    response.end(method === 'HEAD' ? undefined : text)
+    shed.inc()
+    countRequest(method, url, status, performance.now())
+  }
+}
+
+function ready(text: string, contentType: string, headers: string[][]) {
+  const own = ['Content-Type', contentType, 'Content-Length', `${Buffer.byteLength(text)}`]
+  return { text, rawHeaders: [...headers.flat(), ...own] }
+}

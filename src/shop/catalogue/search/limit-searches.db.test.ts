@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { callApi, signUp } from '#testing/users.ts'
+
+const office = '203.0.113.7'
+const elsewhere = '203.0.113.8'
+
+test('searches are limited per network and per account, and say when to try again', async () => {
+  const shop = await openTestShop(undefined, undefined, {
+    searchRules: { perMinute: 4, userPerMinute: 2 },
+  })
+  const product = await addProduct(shop.db)
+  const asks = [
+    ['GET', '/products/search?q=wrench', undefined],
+    ['GET', '/products/suggest?q=wrench', undefined],
+    ['GET', '/products?q=wrench', undefined],
+    ['POST', '/products/lookup', { ids: [product.id] }],
+    ['POST', '/products/match', { lines: [{ sku: null, name: 'wrench' }] }],
+  ] as const
+  const ask = ([method, path, body]: (typeof asks)[number], more: object) =>
+    callApi(shop.app, method, path, { body, ...more })
+
+  const statuses = []
+  for (const each of asks) statuses.push((await ask(each, { address: office })).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  const refused = await ask(asks[1], { address: office })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  // Neighbours, lists and single products are not affected.
+  expect((await ask(asks[0], { address: elsewhere })).status).toBe(200)
+  for (const path of ['/products?size=6&page=0', `/products/${product.id}`, '/productsCount']) {
+    expect((await callApi(shop.app, 'GET', path, { address: office })).status).toBe(200)
+  }
+
+  const { token } = await signUp(shop)
+  const own = { address: office, token }
+  const ownStatuses = []
+  for (const each of asks.slice(0, 3)) ownStatuses.push((await ask(each, own)).status)
+  expect(ownStatuses).toEqual([200, 200, 429])
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
+  expect((await ask(asks[0], { address: office })).status).toBe(200)
+})

@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
+import { createRequestCounter } from '#platform/http/request-counter.server.ts'
+import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
+import { isSearch, readCatalogueQuery } from './search-query.ts'
+
+/** The most searches a minute of an account, and of a network without one. */
+export type SearchRules = { perMinute: number; userPerMinute: number }
+
+/**
+ * Far above what people type: a whole shop floor behind one address searches, reads lists and pastes
+ * orders without noticing.
+ */
+export const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
+
+export type SearchLimits = ReturnType<typeof createSearchLimits>
+
+/** Limits what makes the database search, per account or network. */
+export function createSearchLimits(environment: {
+  clientIpAddress: ClientIpAddress
+  clock: () => Date
+  rules?: SearchRules | undefined
+}) {
+  const { clientIpAddress, clock, rules = defaultSearchRules } = environment
+  const count = createRequestCounter(60, clock)
+  const countNetwork = (ipAddress: string | null) =>
+    ipAddress === null ? null : count(networkOf(ipAddress), rules.perMinute)
+
+  /** For API routes: throws a 429 beyond the limit. */
+  const api: MiddlewareHandler<CallerVariables> = async (c, next) => {
+    const { caller } = c.var
+    const seconds = caller
+      ? count(`account ${caller.id}`, rules.userPerMinute)
+      : countNetwork(clientIpAddress(c))
+    if (seconds !== null) throw tooManyRequests(seconds)
+    await next()
+  }
+  /** The same for a list that a query may turn into a search. */
+  const list: MiddlewareHandler<CallerVariables> = (c, next) =>
+    asksToSearch(c.req.url) ? api(c, next) : next()
+  /** For the page with the results: answers 429 beyond the limit. */
+  const page: MiddlewareHandler = async (c, next) => {
+    const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
+    if (seconds === null) return next()
+    const text = `Too many searches. Please try again in ${seconds} seconds.`
+    return c.text(text, 429, { 'Retry-After': String(seconds) })
+  }
+  return { api, list, page }
+}
+
+function asksToSearch(url: string): boolean {
+  const { query } = readCatalogueQuery(new URL(url).searchParams)
+  return query.isTable || isSearch(query)
+}

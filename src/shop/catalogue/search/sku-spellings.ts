@@ -1,0 +1,58 @@
+/** Characters that are taken for each other in print and in handwriting. */
+const alike = ['0o', '1il', '2z', '5s', '8b']
+const LONGEST = 24
+const SHORTEST = 4
+// Each doubles the spellings.
+const MOST_ALIKE = 6
+const MOST_WORDS = 3
+
+/**
+ * Returns how the SKU may be spelled that a folded search means, most likely first, in letters and
+ * digits only; none if the search is no SKU. `fw 1o13` gives `fw1013` and, for keys that were hit
+ * twice or in the wrong sequence, neighbours of what is typed.
+ */
+export function skuSpellings(folded: string): string[] {
+  const words = folded.split(/\s+/).filter((word) => word !== '')
+  const typed = words.join('').replace(/[^a-z0-9]/g, '')
+  if (words.length > MOST_WORDS || typed.length < SHORTEST || typed.length > LONGEST) return []
+  if (!/[a-z]/.test(typed) || !/[\dilos]/.test(typed)) return []
+  return [...new Set([typed, ...swapped(typed), ...transposed(typed), ...shortened(typed)])]
+}
+
+/** All spellings with characters that look alike, digits for letters and the fewest changes first. */
+function swapped(typed: string): string[] {
+  const places = [...typed].flatMap((letter, place) => (likeOf(letter) ? [place] : []))
+  if (places.length > MOST_ALIKE) return []
+  let spellings = [{ text: typed, cost: 0 }]
+  for (const place of places) {
+    const others = [...(likeOf(typed.charAt(place)) ?? '')]
+    const more = spellings.flatMap(({ text, cost }) =>
+      others
+        .filter((other) => other !== text.charAt(place))
+        .map((other) => ({
+          text: text.slice(0, place) + other + text.slice(place + 1),
+          // A letter in a number is the usual error.
+          cost: cost + (/\d/.test(other) ? 2 : 3),
+        })),
+    )
+    spellings = [...spellings, ...more]
+  }
+  return spellings.sort((one, other) => one.cost - other.cost).map(({ text }) => text)
+}
+
+function likeOf(letter: string): string | undefined {
+  return alike.find((letters) => letters.includes(letter))
+}
+
+/** Two neighbouring keys in the wrong sequence. */
+function transposed(typed: string): string[] {
+  return [...typed.slice(1)].map(
+    (letter, place) =>
+      typed.slice(0, place) + letter + typed.charAt(place) + typed.slice(place + 2),
+  )
+}
+
+/** One key too many. */
+function shortened(typed: string): string[] {
+  return [...typed].map((_, place) => typed.slice(0, place) + typed.slice(place + 1))
+}

@@ -1,0 +1,62 @@
+import type { Db } from '#platform/database/database.server.ts'
+import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
+import { type CreditNoteContent, fileName, type InvoiceContent } from './document.ts'
+import { creditNoteSheet, type DocumentSheet, invoiceSheet } from './pdf/document-sheet.server.ts'
+import { renderPdf } from './pdf/render-pdf.server.ts'
+
+/** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
+const MOST_BYTES = 2_000_000
+
+/** A document that a mail is about. */
+export type MailedDocument = {
+  number: string
+  /** None when another mail carries it, or it is too large to be mailed. */
+  attachment: MailAttachment | null
+}
+
+/**
+ * Returns the invoice of a paid order. The invoice of several orders is attached to the mail of the
+ * last of them, so that a payment of 200 orders doesn't send 200 copies.
+ */
+export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocument | null> {
+  const invoice = await db
+    .selectFrom('invoiceOrder')
+    .innerJoin('invoice', 'invoice.number', 'invoiceOrder.invoiceNumber')
+    .select(['number', 'issuedAt', 'transactionId', 'content'])
+    .where('purchaseId', '=', orderId)
+    .executeTakeFirst()
+  if (!invoice) return null
+  const { number, content } = invoice
+  const last = await db
+    .selectFrom('invoiceOrder')
+    .select('purchaseId')
+    .where('invoiceNumber', '=', number)
+    .orderBy('purchaseId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.purchaseId !== orderId) return { number, attachment: null }
+  const sheet = invoiceSheet({ ...invoice, ...(content as InvoiceContent) })
+  return { number, attachment: await attach(fileName('invoice', number), sheet) }
+}
+
+/** Returns the credit note of a payment's refunded part. */
+export async function mailedCreditNote(
+  db: Db,
+  { orderId, paymentIntentId }: { orderId: string; paymentIntentId: string },
+): Promise<MailedDocument | null> {
+  const note = await db
+    .selectFrom('creditNote')
+    .select(['number', 'issuedAt', 'paymentIntentId', 'content'])
+    .where('purchaseId', '=', orderId)
+    .where('paymentIntentId', '=', paymentIntentId)
+    .executeTakeFirst()
+  if (!note) return null
+  const { number, content } = note
+  const sheet = creditNoteSheet({ ...note, ...(content as CreditNoteContent) })
+  return { number, attachment: await attach(fileName('credit-note', number), sheet) }
+}
+
+async function attach(name: string, sheet: DocumentSheet): Promise<MailAttachment | null> {
+  const bytes = await renderPdf(sheet)
+  return bytes.length > MOST_BYTES ? null : { name, type: 'application/pdf', bytes }
+}

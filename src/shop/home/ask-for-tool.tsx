@@ -1,0 +1,75 @@
+import { href } from 'react-router'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
+
+const LONGEST_PRODUCT = 100
+
+/**
+ * The contact form with what was searched for, sent to the contact page: a form without scripts, as
+ * the search's page is kept small.
+ */
+export function AskForTool({ searched }: { searched: string }) {
+  const currentUser = useCurrentUser()
+  return (
+    <section className="ask-for-tool" aria-labelledby="ask-for-tool">
+      <h2 className="section-title" id="ask-for-tool">
+        Ask for this tool
+      </h2>
+      <p>We make tools to order. Tell us what you need, and we answer by e-mail.</p>
+      <form className="ask-form" method="post" action={href('/contact')}>
+        <Field label="Name">
+          {(aria) => (
+            <input
+              {...aria}
+              name="name"
+              className="field-input"
+              required
+              maxLength={100}
+              autoComplete="name"
+              defaultValue={currentUser?.displayName}
+            />
+          )}
+        </Field>
+        <Field label="Email">
+          {(aria) => (
+            <input
+              {...aria}
+              name="email"
+              type="email"
+              className="field-input"
+              required
+              autoComplete="email"
+              defaultValue={currentUser?.email}
+            />
+          )}
+        </Field>
+        <Field label="Product">
+          {(aria) => (
+            <input
+              {...aria}
+              key={searched}
+              name="product"
+              className="field-input"
+              maxLength={LONGEST_PRODUCT}
+              defaultValue={[...searched].slice(0, LONGEST_PRODUCT).join('')}
+            />
+          )}
+        </Field>
+        <Field label="Message" hint="Size, quantity, and what it is for">
+          {(aria) => (
+            <textarea
+              {...aria}
+              name="message"
+              className="field-input"
+              rows={4}
+              required
+              maxLength={2000}
+            />
+          )}
+        </Field>
+        <Button type="submit">Send Message</Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+
+type RenameListProps = {
+  name: string
+  isBusy: boolean
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+/** The name of a list as a field; Escape leaves it as it was. */
+export function RenameList({ name, isBusy, onSave, onCancel }: RenameListProps) {
+  const [typed, setTyped] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === name) onCancel()
+    else onSave(typed)
+  }
+  return (
+    <form className="save-list" onSubmit={submit}>
+      <input
+        ref={field}
+        className="field-input"
+        aria-label={`New name of ${name}`}
+        required
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      />
+      <Button type="submit" variant="quiet" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}
