@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
 import { AUTH_SECRET, type Environment, makeDataDir, SETTINGS } from '#prove/environment.ts'
@@ -90,5 +91,6 @@ async function withPool<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
+  ignoreConnectionErrors(pool)
   return work(pool).finally(() => pool.end())
 }
