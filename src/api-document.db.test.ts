@@ -31,6 +31,15 @@ test('Redocly’s recommended rules find nothing', async () => {
   expect(found).toEqual([])
 })
 
+test('the patterns match what the shop takes', async () => {
+  const { document } = await openDocumentedShop()
+  const patternOf = (path: string) =>
+    new RegExp(document.paths[path].get.parameters[0].schema.pattern, 'u')
+  expect('jane@example.com').toMatch(patternOf('/users/{email}'))
+  expect('jane').not.toMatch(patternOf('/users/{email}'))
+  expect(JSON.stringify(document)).not.toMatch(/"pattern":"[^"]*\$\/[a-z]+"/)
+})
+
 // Written by hand from the document alone: register, order, pay.
 const CLIENT = `
 import createClient from 'openapi-fetch'

@@ -51,7 +51,23 @@ export function describeApi(api: OpenAPIHono<any>, name: string) {
     for (const operation of Object.values(operations)) complete(path, operation)
   }
   const components = { ...document.components, responses: commonResponses, securitySchemes }
-  return { ...document, paths, components }
+  return withPlainPatterns({ ...document, paths, components })
+}
+
+/**
+ * Removes the flags that the generator leaves behind the patterns of regular expressions with flags:
+ * `^a$/u` would match nothing. JSON Schema reads patterns as Unicode anyway.
+ */
+function withPlainPatterns<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withPlainPatterns) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    key === 'pattern' && typeof item === 'string'
+      ? item.replace(/\$\/[a-z]+$/, '$')
+      : withPlainPatterns(item),
+  ])
+  return Object.fromEntries(entries)
 }
 
 const securitySchemes = {

@@ -112,22 +112,20 @@ function pathsWith({ order, payment, shared, category }: Planted): string[] {
   const tool = `x-${product}`
   const values: Record<string, string> = { order, payment, shared, category, product, tool, post }
   const fill = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? name)
-  const attacked = attacks.flatMap((attack) => {
-    const text = encodeURIComponent(attack)
-    return [
-      `/purchase?q=${text}`,
-      `/purchase?category=${text}&stock=${text}&sort=${text}`,
-      `/login?from=${text}&error=${text}`,
-      `/reset-password?token=${text}`,
-      `/verify-email?token=${text}`,
-      `/contact?product=${text}`,
-      `/order-list/shared/${text}`,
-      `/compare?ids=${text}`,
-      `/dashboard/orders?search=${text}`,
-      `/dashboard/manage-users?search=${text}`,
-      `/${text}`,
-    ]
-  })
+  const text = encodeURIComponent(attacks.join(' '))
+  const attacked = [
+    `/purchase?q=${text}`,
+    `/purchase?category=${text}&stock=${text}&sort=${text}`,
+    `/login?from=${text}&error=${text}`,
+    `/reset-password?token=${text}`,
+    `/verify-email?token=${text}`,
+    `/contact?product=${text}`,
+    `/order-list/shared/${text}`,
+    `/compare?ids=${text}`,
+    `/dashboard/orders?search=${text}`,
+    `/dashboard/manage-users?search=${text}`,
+    `/${text}`,
+  ]
   return [
     ...pageVerdicts.map(({ path }) => fill(path)),
     ...attacked,

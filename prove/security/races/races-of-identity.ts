@@ -27,7 +27,7 @@ const RACES: Record<string, Race> = {
   'shared link taken back against read': unshareAgainstRead,
 }
 
-const ROUNDS = 20
+const ROUNDS = 10
 const SHORT_ROUNDS = 1
 const FIRST_USER = 10
 

@@ -49,6 +49,16 @@ test('named lists are the user’s own, each with another name', async () => {
   expect((await jane.call('GET', '/order-lists')).body).toMatchObject([{ name: 'Bench' }])
 })
 
+test('a version after which there is no other is refused', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const { _id } = (await jane.call('POST', '/order-lists', { name: 'Van stock', lines })).body
+  for (const path of [`/order-lists/${_id}`, '/order-list']) {
+    const { status } = await jane.call('PUT', path, { lines, version: 2 ** 31 - 1 })
+    expect([path, status]).toEqual([path, 422])
+  }
+})
+
 test('a user has at most 20 named lists, beside the one to work on', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)

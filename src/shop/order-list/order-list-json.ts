@@ -16,8 +16,12 @@ export const orderLines = z
     'A product may be on a list only once',
   )
 
-/** How often the list was saved; 0 for one that never was. */
-export const listVersion = z.number().int().min(0).max(MOST_PIECES)
+/** How often the list was saved; 0 for one that never was. The next version must be possible too. */
+export const listVersion = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 2)
 
 /** The name of a named list. */
 export const listName = z
