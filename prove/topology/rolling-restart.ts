@@ -15,7 +15,7 @@ import type { TopologyScenario } from './topology.ts'
 import { startVisitors } from './visitors.ts'
 
 /** Orders before, between and after the restarts. */
-const ORDERS = 40
+const ORDERS = 20
 const SCRIPT = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
 
 /** Restarts two shops behind nginx one after the other while buyers order and pay. */
