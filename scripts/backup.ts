@@ -49,8 +49,9 @@ async function run(work: (where: Where) => Promise<string>): Promise<number> {
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: dataDir } = settings
     // pg_dump needs a session of its own.
-    const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, DATA_DIR: dataDir } = settings
+    const databaseUrl = DATABASE_DIRECT_URL ?? DATABASE_URL
     const bucket = settings.S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
     console.log(await work({ databaseUrl, dataDir, ...(bucket && { bucket }) }))
     return 0

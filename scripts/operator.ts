@@ -18,7 +18,8 @@ export async function runForOperator(
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
-    const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, DATA_DIR: dataDir } = settings
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: dataDir } = settings
+    const databaseUrl = DATABASE_DIRECT_URL ?? DATABASE_URL
     const response = databaseUrl ? undefined : await askLocalSocket(dataDir, request)
     const runHere = async () => {
       openDataDir(dataDir)

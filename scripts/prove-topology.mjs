@@ -8,7 +8,8 @@ await runUnderOwnNode(
     if (!options) process.exit(1)
     ensureBuilt()
     const { proveTopology } = await import(new URL('../prove/topology/main.ts', import.meta.url))
-    process.exitCode = await proveTopology(options)
+    // The buyers of an aborted part would go on.
+    process.exit(await proveTopology(options))
   },
   { dev: true },
 )

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { canInstallDebianPackages } from '#platform/testing/debian-packages.ts'
 
-const PACKAGES = ['nginx', 'haproxy', 'pgbouncer', 'patroni', 'etcd-server']
+/** What the deployments consist of. */
+export const PACKAGES = ['nginx', 'haproxy', 'pgbouncer', 'patroni', 'etcd-server']
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/debian-programs')
 
 export type DebianPrograms = {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options } from '#prove/options.ts'
 import { openPostgresqlEnvironments } from '#prove/postgresql-environment.ts'
+import { writeProof } from '#prove/proof-page.ts'
 import { createRandom } from '#prove/random.ts'
 import { conclude, linesOf, type Row, tableOf } from '#prove/report.ts'
 import type { ScenarioResult } from '#prove/scenario.ts'
@@ -13,7 +14,7 @@ import { rollingRestart } from './rolling-restart.ts'
 import { createServices, type Services } from './services.ts'
 import { killGroups } from './shop-group.ts'
 import type { Ground, TopologyScenario } from './topology.ts'
-import { writeTopologyPage } from './topology-page.ts'
+import { topologyPage } from './topology-page.ts'
 import { twoProcesses } from './two-processes.ts'
 
 const SCENARIOS: TopologyScenario[] = [
@@ -51,7 +52,7 @@ export async function proveTopology(options: Options): Promise<number> {
     console.table(tableOf(rows))
     const { line, exitCode } = conclude(rows)
     console.log(line)
-    if (!options.part) writeTopologyPage(rows, options)
+    writeProof(topologyPage(), rows, `${options.seed}${options.isShort ? ' (short form)' : ''}`)
     return exitCode
   } finally {
     await closeAll()

@@ -4,6 +4,9 @@ import { giveToNobody, type Service, type Services, waitForPort } from './servic
 
 const TEMPLATE = join(import.meta.dirname, '../../deploy/nginx-two-processes.conf')
 
+/** Where nginx connects from, so that the shops can tell it from requests of this machine. */
+export const PROXY_ADDRESS = '127.0.0.2'
+
 export type Nginx = { service: Service; url: string; conf: string; reloadCommand: string }
 
 /** Starts nginx with the configuration in deploy/, on `port`, in front of shops at two other ports. */
@@ -22,6 +25,7 @@ export async function startNginx(
     .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('proxy_pass', `proxy_bind ${PROXY_ADDRESS};\n      proxy_pass`)
     .replace('/run/nginx.pid', `${folder}/nginx.pid`)
     .replace('/var/log/nginx/error.log', `${folder}/nginx-error.log`)
     .replace('access_log off;', `access_log off; ${temporary}`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
 import { AUTH_SECRET, type Environment, makeDataDir, SETTINGS } from '#prove/environment.ts'
@@ -56,12 +57,7 @@ export const patroniFailover: TopologyScenario = {
       return {
         tries: kills,
         counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged; no order for ${seconds} s after a kill, while ${failures.length} requests failed and were repeated; the killed server came back as a standby`,
-        deviations: [
-          ...workload.deviations,
-          ...again,
-          ...inconsistent,
-          ...deviations,
-        ],
+        deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     } finally {
       await cluster.stop()
@@ -95,5 +91,6 @@ async function withPool<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
+  ignoreConnectionErrors(pool)
   return work(pool).finally(() => pool.end())
 }

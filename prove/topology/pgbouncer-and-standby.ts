@@ -7,7 +7,7 @@ import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { compareOrders, orderAllAgain, startWorkload } from '#prove/workload.ts'
-import { startNginx } from './nginx.ts'
+import { PROXY_ADDRESS, startNginx } from './nginx.ts'
 import { giveToNobody, type Services, waitForPort } from './services.ts'
 import { startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
@@ -32,7 +32,7 @@ export const pgbouncerAndStandby: TopologyScenario = {
       const settings = ports.map((port) => ({
         PORT: `${port}`,
         PUBLIC_URL: nginx.url,
-        TRUSTED_PROXY: '127.0.0.1',
+        TRUSTED_PROXY: PROXY_ADDRESS,
         DATABASE_URL: pooled,
         DATABASE_DIRECT_URL: direct,
         DATABASE_READ_URL: standbyUrl,

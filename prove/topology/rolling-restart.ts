@@ -9,13 +9,13 @@ import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { compareOrders, orderAllAgain, startWorkload } from '#prove/workload.ts'
-import { startNginx } from './nginx.ts'
+import { PROXY_ADDRESS, startNginx } from './nginx.ts'
 import { type ShopGroup, startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
 import { startVisitors } from './visitors.ts'
 
 /** Orders before, between and after the restarts. */
-const ORDERS = 40
+const ORDERS = 20
 const SCRIPT = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
 
 /** Restarts two shops behind nginx one after the other while buyers order and pay. */
@@ -29,7 +29,7 @@ export const rollingRestart: TopologyScenario = {
     const settings = ports.map((own) => ({
       PORT: `${own}`,
       PUBLIC_URL: nginx.url,
-      TRUSTED_PROXY: '127.0.0.1',
+      TRUSTED_PROXY: PROXY_ADDRESS,
     }))
     const environment = await open()
     const group = await startGroup(environment, settings, nginx.url)

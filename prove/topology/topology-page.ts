@@ -1,39 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import type { Options } from '#prove/options.ts'
-import type { Row } from '#prove/report.ts'
+import type { ProofPage } from '#prove/proof-page.ts'
+import { PACKAGES } from './debian-programs.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+/** docs/proof/topology.md: what was tried, with which programs. */
+export function topologyPage(): ProofPage {
+  return {
+    file: 'docs/proof/topology.md',
+    head: `# Proof: many processes and machines
 
-/** Writes docs/proof/topology.md: what was tried, on which machine, with what result. */
-export function writeTopologyPage(rows: Row[], { seed, isShort }: Options): void {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const debian = readFileSync('/etc/debian_version', 'utf8').trim()
-  const packages = ['nginx', 'haproxy', 'pgbouncer', 'patroni', 'etcd-server'].map(versionOf)
-  const lines = rows.map((row) => {
-    if ('notApplicable' in row) return `| ${row.scenario} | | ${row.notApplicable} | | |`
-    const { scenario, tries, counted, deviations, seconds } = row
-    return `| ${scenario} | ${tries} | ${counted} | ${deviations.length} | ${seconds} |`
-  })
-  const page = `# Proof: many processes and machines
-
-Written by \`npm run prove:topology${isShort ? ' -- --short' : ''}\` on ${new Date().toISOString().slice(0, 10)}, seed ${seed}. Shop ${version}, Node ${process.versions.node},
-Debian ${debian} with ${packages.join(', ')}; ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB of memory, all on one machine.
+\`npm run prove:topology\` runs these parts and writes this page. \`docs/many-machines.md\` describes the deployments, which use the
+files in \`deploy/\` and Debian's ${PACKAGES.map(versionOf).join(', ')}, all on one machine.
 
 A deviation is an order that was acknowledged and is lost, doubled or not as reported, a charged buyer without a paid order, a
-violated invariant, or what the scenario names. \`docs/many-machines.md\` describes these deployments.
-
-| Scenario | Tries | Counted | Deviations | Seconds |
-|---|---|---|---|---|
-${lines.join('\n')}
-`
-  mkdirSync(join(ROOT, 'docs/proof'), { recursive: true })
-  writeFileSync(join(ROOT, 'docs/proof/topology.md'), page)
+violated invariant, or what the part names. No duration is a deviation, except a stop of more than 12 seconds and a
+response that is stale for more than 10.
+`,
+  }
 }
 
 function versionOf(name: string): string {
   const policy = execFileSync('apt-cache', ['policy', name], { encoding: 'utf8' })
-  return `${name} ${/Candidate: (\S+)/.exec(policy)?.[1] ?? 'unknown'}`
+  return `${name} ${/Candidate: (\S+)/.exec(policy)?.[1] ?? '(unknown version)'}`
 }
