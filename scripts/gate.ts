@@ -31,7 +31,9 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
   security: () =>
-    check(`node scripts/prove-security.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
+    check(
+      `node scripts/prove-security.mjs --short --seed 1 --database ${whyNoPostgres() ? 'embedded' : 'postgresql'}`,
+    ),
   browser: playwright,
 }
 
