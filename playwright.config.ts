@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: some stories wait, for a start or a provider.
+  workers: 3,
   retries: 0,
   // Generous: a busy machine is no failure.
   expect: { timeout: 15_000 },

@@ -31,7 +31,7 @@ export default defineConfig({
   globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -2,6 +2,8 @@ import type pg from 'pg'
 
 /** The buyer who has half of all orders. */
 export const BULK_BUYER = 'bulk@shop.example'
+/** An admin. */
+export const ADMIN = 'buyer-1@shop.example'
 
 /**
  * Fills a demo shop with variants of its products, as many orders, and a tenth as many users.
@@ -20,7 +22,28 @@ export async function fillShop(client: pg.Client, size: number): Promise<void> {
   }
   await client.query('reset session_replication_role')
   await client.query('update product_count set listed = (select count(*) from product)')
+  await client.query('select fill_sections()')
+  // These orders have no payments, and checking a million would disturb what is measured.
+  await client.query('update invariant_check set changed_before = now()')
+  await client.query(`insert into worker_turn values ('invariants-whole', now() + interval '1 day')
+    on conflict (worker) do update set next_turn_at = excluded.next_turn_at`)
+  await client.query(`update account set role = 'admin' where email = $1`, [ADMIN])
   await client.query('vacuum analyze')
+}
+
+/** Signs a user in, for the claims of an access token. */
+export async function openSession(client: pg.Client, email: string) {
+  const { rows } = await client.query(
+    `insert into session (id, user_id, token, expires_at)
+      select id, id, id, now() + interval '1 hour' from account where email = $1 returning id`,
+    [email],
+  )
+  return { accountId: rows[0].id, sessionId: rows[0].id }
+}
+
+/** The id of an order of the bulk buyer in the middle of all orders. */
+export async function middleOrder(client: pg.Client, size: number): Promise<string> {
+  return (await client.query('select made_id($1) as id', [Math.floor(size / 4) * 2])).rows[0].id
 }
 
 // In the order of n, like version 7.

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { placeOrder, startPayment } from './api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from './fixtures.ts'
 import { buyerPages, pathOf, publicPages } from './pages.ts'
@@ -104,12 +104,6 @@ async function expectForEverybody(page: Page): Promise<void> {
     expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
     if (!colorScheme) continue
     await page.emulateMedia({ colorScheme })
-    // Waits for colour transitions to end before axe runs.
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-    )
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((n) => n.html) }))
-    expect(found, `${colorScheme} at ${width} px`).toEqual([])
+    await expectAccessible(page, WCAG, `${colorScheme} at ${width} px`)
   }
 }

@@ -1,14 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, logInAsAdmin, test } from './fixtures.ts'
 
 // axe takes many seconds on a busy machine.
 test.setTimeout(240_000)
-
-async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test('a user edits the profile, and the header’s name follows', async ({
   page,
@@ -29,7 +23,7 @@ test('a user edits the profile, and the header’s name follows', async ({
   await page.getByLabel('Country').selectOption('Sweden')
   await page.getByLabel('City').fill('Malmö')
   await page.getByLabel('Address').fill('1 Anvil Street')
-  await expectNoAxeFindings(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToast(page, 'User Updated Successfully')
   await expect(page.getByRole('banner')).toContainText('Jane the Smith')
@@ -115,7 +109,7 @@ test.describe('with an admin', () => {
     await row.getByRole('button', { name: 'Make as Admin' }).press('Enter')
     await expect(promotion).toContainText(`Jane Buyer (${newBuyer.email}) will be able to`)
     await expect(promotion.getByRole('listitem')).toHaveCount(3)
-    await expectNoAxeFindings(page)
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(promotion).toBeHidden()
     await expect(row.getByRole('button', { name: 'Admin', exact: true })).toHaveCount(0)
@@ -134,7 +128,7 @@ test.describe('with an admin', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this user?' })
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(dialog).toContainText(newBuyer.email)
-    await expectNoAxeFindings(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
@@ -143,7 +137,7 @@ test.describe('with an admin', () => {
     await dialog.getByRole('button', { name: 'Delete user' }).click()
     await expectToast(page, 'Successfully Deleted')
     await expect(page.getByText('No user matches this search.')).toBeVisible()
-    await expectNoAxeFindings(page)
+    await expectAccessible(page)
     await theirs.goto('/dashboard')
     await expect(theirs).toHaveURL(/\/login/)
     await theirs.close()

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { signUp } from './api-helpers.ts'
 import { expect, test } from './fixtures.ts'
 
+// Several devices take their time on a busy machine.
+test.setTimeout(120_000)
+
 const WRENCH = 'Combination Wrench 13 mm'
 const addButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Add to list: ${name}`, exact: true })

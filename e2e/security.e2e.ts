@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { authenticatorCode } from '#testing/two-factor.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
 // Wrong passwords and codes, and the token of a session that was replaced.
@@ -25,7 +25,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await expect(twoStep.getByRole('img', { name: 'QR code of the setup key' })).toBeVisible()
   const key = (await twoStep.locator('code').innerText()).replaceAll(' ', '')
   const setup = `otpauth://totp/x?secret=${key}`
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page)
   await twoStep.getByLabel('Code').fill(await authenticatorCode(setup))
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
   const codes = twoStep.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -45,7 +45,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('This code is wrong')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page)
   await page.getByLabel('Code').fill(await authenticatorCode(setup, 1))
   await page.getByRole('button', { name: 'Login' }).click()
   await expectToast(page, 'Successfully Logged User')
@@ -116,8 +116,3 @@ test('a buyer changes the password and ends another session', async ({
   await change.getByRole('button', { name: 'Change password' }).click()
   await expectToast(page, 'Your password was changed')
 })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}

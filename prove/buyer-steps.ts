@@ -6,10 +6,11 @@ import { until } from './waiting.ts'
 
 export type NewOrder = { product: string; quantity: number; key: string }
 
-const RETRY_LIMIT_MS = 60_000
+// Longer than a failover of the database.
+const RETRY_LIMIT_MS = 180_000
 const ADMIN = 0
 
-/** Repeats a request until it gets a response below 500. Throws after a minute. */
+/** Repeats a request until it gets a response below 500. Throws after three minutes. */
 export async function retry<Body>(request: () => Promise<Reply<Body>>): Promise<Reply<Body>> {
   let reply = await request()
   await until('the shop responds', RETRY_LIMIT_MS, async () => {

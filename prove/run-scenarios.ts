@@ -14,7 +14,11 @@ import { killShops } from './shop.ts'
  * Runs the scenarios on each database of the options and prints a line for each. Leaves no process and
  * no folder behind, also on a signal. Throws when the chosen part does not exist.
  */
-export async function runScenarios(all: Scenario[], options: Options): Promise<Row[]> {
+export async function runScenarios(
+  all: Scenario[],
+  options: Options,
+  { sideBySide = false } = {},
+): Promise<Row[]> {
   if ((options.part ?? 1) > all.length) throw new Error(`There are ${all.length} parts`)
   const scenarios = all.filter((_, index) => !options.part || options.part === index + 1)
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-proof-'))
@@ -30,22 +34,26 @@ export async function runScenarios(all: Scenario[], options: Options): Promise<R
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
   }
+  const runOn = async (database: Environments['name']) => {
+    const open = database === 'embedded' ? openEmbeddedEnvironments : openPostgresqlEnvironments
+    const environments = await open(folder)
+    if (!('skipped' in environments)) opened.push(environments)
+    const rows: Row[] = []
+    for (const scenario of scenarios) {
+      const row: Row =
+        'skipped' in environments
+          ? { scenario: scenario.name, database, notApplicable: environments.skipped }
+          : await runScenario(scenario, environments, options)
+      for (const line of linesOf(row)) console.log(line)
+      rows.push(row)
+    }
+    return rows
+  }
   console.log(`Seed ${options.seed}`)
   try {
     const rows: Row[] = []
-    for (const database of options.databases) {
-      const open = database === 'embedded' ? openEmbeddedEnvironments : openPostgresqlEnvironments
-      const environments = await open(folder)
-      if (!('skipped' in environments)) opened.push(environments)
-      for (const scenario of scenarios) {
-        const row: Row =
-          'skipped' in environments
-            ? { scenario: scenario.name, database, notApplicable: environments.skipped }
-            : await runScenario(scenario, environments, options)
-        for (const line of linesOf(row)) console.log(line)
-        rows.push(row)
-      }
-    }
+    if (sideBySide) rows.push(...(await Promise.all(options.databases.map(runOn))).flat())
+    else for (const database of options.databases) rows.push(...(await runOn(database)))
     return rows
   } finally {
     await close()

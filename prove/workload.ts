@@ -24,7 +24,7 @@ export type RunningWorkload = Workload & {
 }
 
 const CONCURRENT_BUYERS = 16
-const ORDER_LIMIT_MS = 60_000
+const ORDER_LIMIT_MS = 180_000
 // The share of buyers whose browser closes after the charge, before it reports the payment.
 const VANISHING = 0.2
 

@@ -49,7 +49,8 @@ async function run(work: (where: Where) => Promise<string>): Promise<number> {
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
+    // pg_dump needs a session of its own.
+    const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, DATA_DIR: dataDir } = settings
     const bucket = settings.S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
     console.log(await work({ databaseUrl, dataDir, ...(bucket && { bucket }) }))
     return 0

@@ -1,19 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 
 const KILL_AFTER_MS = 5_000
+const LAST_LINES_MS = 1_000
 const root = join(import.meta.dirname, '..')
 const running = new Set<ChildProcess>()
 let stopping = false
 
-/** Runs a program with inherited output and waits for it to exit. Returns the exit code. */
+/** Begins each line of a program's output, when several run side by side. */
+export const outputLabel = new AsyncLocalStorage<string>()
+
+/**
+ * Runs a program and waits for it to exit. It inherits the output, or its lines begin with the
+ * `outputLabel`. Returns the exit code.
+ */
 export async function run(
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   if (stopping) return 130
+  const label = outputLabel.getStore()
+  const output = label === undefined ? 'inherit' : 'pipe'
   const child = spawn(program, args, {
     cwd: root,
     env: {
@@ -23,18 +36,26 @@ export async function run(
       ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
       ...environment,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     // A separate process group, so that its child processes can be stopped with it.
     detached: true,
   })
   running.add(child)
+  const printed = Promise.all([child.stdout, child.stderr].map((text) => print(text, label)))
   try {
     const [code] = await once(child, 'exit')
     return code ?? 1
   } finally {
     signalGroup(child, 'SIGKILL')
     running.delete(child)
+    // A process that left the group may hold the pipe, so the end of the output is not awaited for long.
+    await Promise.race([printed, setTimeout(LAST_LINES_MS, undefined, { ref: false })])
   }
+}
+
+async function print(text: Readable | null, label: string | undefined): Promise<void> {
+  if (!text) return
+  for await (const line of createInterface(text)) console.log(`${label} │ ${line}`)
 }
 
 /** On SIGINT, SIGTERM or SIGHUP, stops the running programs. */
@@ -44,7 +65,7 @@ export function stopChildrenOnSignal(): void {
       stopping = true
       for (const child of running) {
         signalGroup(child, 'SIGTERM')
-        setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
+        globalThis.setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
       }
     })
   }

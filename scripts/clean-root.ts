@@ -79,7 +79,8 @@ export function spawnIn(
     ),
     'ln -s /proc/self/fd dev/fd',
     'mkdir -m 1777 dev/shm',
-    `exec chroot --userspec=${who}:${who} . /bin/sh -c 'cd ${HOME} && exec "$@"' - ${command}`,
+    // Not by exec: a change of the user would keep this first process of its namespace from being killed.
+    `chroot --userspec=${who}:${who} . /bin/sh -c 'cd ${HOME} && exec "$@"' - ${command}; exit $?`,
   ].join(' && ')
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL']
   return spawn('unshare', [...namespaces, 'sh', '-c', inside], {

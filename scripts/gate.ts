@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import { isStopping, run, stopChildrenOnSignal } from './child-process.ts'
+import { isStopping, outputLabel, run, stopChildrenOnSignal } from './child-process.ts'
 import {
   closingLine,
   countPlaywright,
@@ -19,7 +19,7 @@ const inFolder = { TMPDIR: folder }
 
 const EMBEDDED = ' --database embedded'
 
-/** The steps, in order. */
+/** The steps, in order; those outside of the first lane make the second. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
   lint: () => check('biome check'),
@@ -28,14 +28,19 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   embedded: () => vitest('embedded'),
   machine: () => vitest('machine'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
+  'postgresql-rest': async () => whyNoPostgres() ?? vitest('postgresql-rest'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
-  security: () =>
-    check(
-      `node scripts/prove-security.mjs --short --seed 1 --database ${whyNoPostgres() ? 'embedded' : 'postgresql'}`,
-    ),
+  security: () => check(`node scripts/prove-security.mjs --short --seed 1${oneDatabase()}`),
+  faults: () => check(`node scripts/prove-faults.mjs --short --seed 1${oneDatabase()}`),
   browser: playwright,
 }
+
+/** The longest chain of steps: the browser's needs the build, and the types must not change meanwhile. */
+const FIRST_LANE = ['types', 'build', 'browser']
+
+/** Steps that run only when they are named. */
+const ON_REQUEST = ['postgresql-rest']
 
 /** Names for several steps at once. */
 const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded'] }
@@ -59,38 +64,67 @@ async function gate(asked: string[]): Promise<number> {
     )
     return 1
   }
+  const startedAt = performance.now()
   const outcomes = await runSteps(names)
   if (isStopping()) return 130
 
   const notes = [...outcomes].flatMap(([name, { notes }]) => notes.map((n) => `${name}: ${n}`))
   console.log(`\n${notes.map((note) => `  ${note}\n`).join('')}`)
   const results = [...outcomes.values()]
-  console.log(closingLine(results))
+  console.log(
+    `After ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${closingLine(results)}`,
+  )
   return results.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
 function needsBuild(name: string): boolean {
-  return ['proof', 'security', 'browser'].includes(name)
+  return ['proof', 'security', 'faults', 'browser'].includes(name)
 }
 
+/**
+ * Runs the steps in two lanes side by side: many of their tests wait, for a start or a retry, while
+ * the other lane has work (docs/decisions/0040-a-gate-of-eight-minutes.md).
+ */
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
-  const wanted = (name: string) =>
-    names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
+  const isWanted = (name: string) =>
+    (names.length === 0 && !ON_REQUEST.includes(name)) ||
+    names.includes(name) ||
+    (name === 'build' && names.some(needsBuild))
+  const wanted = Object.keys(STEPS).filter(isWanted)
   const outcomes = new Map<string, Outcome>()
-  for (const [name, step] of Object.entries(STEPS)) {
-    if (!wanted(name) || isStopping()) continue
-    if (needsBuild(name) && outcomes.get('build')?.failed) {
-      outcomes.set(name, skipped('left out, because the build failed'))
-      continue
+  const built = Promise.withResolvers<void>()
+  const runLane = async (lane: string[]) => {
+    for (const name of lane) {
+      if (needsBuild(name)) await built.promise
+      if (isStopping()) break
+      outcomes.set(name, await runStep(name, outcomes, wanted.length > 1))
+      if (name === 'build') built.resolve()
     }
-    console.log(`\n── ${name} ──`)
-    const startedAt = performance.now()
-    const outcome = await step()
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'good'} after ${seconds} s`)
-    outcomes.set(name, outcome)
+    if (lane.includes('build')) built.resolve()
   }
+  const isFirst = (name: string) => FIRST_LANE.includes(name)
+  await Promise.all([
+    runLane(wanted.filter(isFirst)),
+    runLane(wanted.filter((name) => !isFirst(name))),
+  ])
   return outcomes
+}
+
+async function runStep(
+  name: string,
+  outcomes: Map<string, Outcome>,
+  isLabelled: boolean,
+): Promise<Outcome> {
+  if (needsBuild(name) && outcomes.get('build')?.failed) {
+    return skipped('left out, because the build failed')
+  }
+  console.log(`\n── ${name} ──`)
+  const startedAt = performance.now()
+  const step = STEPS[name] as () => Promise<Outcome>
+  const outcome = await (isLabelled ? outputLabel.run(name, step) : step())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${name}: ${outcome.failed > 0 ? 'failed' : 'good'} after ${seconds} s`)
+  return outcome
 }
 
 /** Runs commands until one fails; together they count as one test. */
@@ -128,6 +162,11 @@ function whyNoPostgres(): Outcome | undefined {
   } catch (error) {
     return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
   }
+}
+
+/** The short form of the faults runs on one database: a server where there is one. */
+function oneDatabase(): string {
+  return whyNoPostgres() ? EMBEDDED : ' --database postgresql'
 }
 
 function skipped(note: string): Outcome {

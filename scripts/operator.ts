@@ -18,7 +18,7 @@ export async function runForOperator(
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
+    const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, DATA_DIR: dataDir } = settings
     const response = databaseUrl ? undefined : await askLocalSocket(dataDir, request)
     const runHere = async () => {
       openDataDir(dataDir)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -14,7 +13,12 @@ import {
   hashSource,
   replaceNonceWithHashes,
 } from '#platform/http/content-security-policy.server.ts'
-import { logContext, outageContext, pagePolicyContext } from '#platform/http/page-context.server.ts'
+import {
+  logContext,
+  outageContext,
+  pagePolicyContext,
+  renderedPageContext,
+} from '#platform/http/page-context.server.ts'
 
 export const streamTimeout = 5_000
 
@@ -43,7 +47,8 @@ export default async function handleRequest(
   const scripts = [START_LATER_HASH, ...hashes]
   const built = contentSecurityPolicy(policy, scripts)
   headers.set('Content-Security-Policy', import.meta.env.DEV ? DEVELOPMENT_POLICY : built)
-  return new Response(deferScripts(html), { status, headers })
+  loadContext.get(renderedPageContext).html = deferScripts(html)
+  return new Response(null, { status, headers })
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<string> {
@@ -52,11 +57,27 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
       nonce,
       onAllReady: () => {
         clearTimeout(timeout)
-        resolve(text(pipe(new PassThrough())))
+        pipe(collectText(resolve))
       },
       onShellError: reject,
     })
     const timeout = setTimeout(abort, streamTimeout + 1_000)
+  })
+}
+
+/** A stream that passes its whole text to `done`. */
+function collectText(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    // React reuses no chunk after it has written it.
+    write: (chunk: Buffer, _encoding, next) => {
+      chunks.push(chunk)
+      next()
+    },
+    final: (next) => {
+      done(Buffer.concat(chunks).toString())
+      next()
+    },
   })
 }
 

@@ -24,6 +24,7 @@ import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
@@ -177,6 +178,7 @@ function connectionsOf(processes: number): number {
 function welcomeText(settings: Settings, database: string, logins: Login[]): string {
   const lines = [
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
+    `Version: ${shopVersion()}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]

@@ -11,7 +11,7 @@ const { handler } = createHttpMiddleware(app, createMetrics(), 'public')
 const cacheControl = async (path: string, headers: HeadersInit) =>
   (await handler.request(path, { headers })).headers.get('Cache-Control')
 
-const session = { Cookie: '__Secure-forgewell.session_token=abc.def' }
+const session = { Cookie: '__Host-forgewell.session_token=abc.def' }
 
 test('signed-in responses are not stored in shared caches', async () => {
   expect(await cacheControl('/dashboard', session)).toBe('private, no-cache')

@@ -9,6 +9,7 @@ import {
   outageContext,
   pagePolicyContext,
   rateLimitContext,
+  renderedPageContext,
   siteContext,
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -54,9 +55,19 @@ export function createPages(build: ServerBuild): Pages {
     context.set(pagePolicyContext, pagePolicy)
     const outage = { isDatabaseDown: false }
     context.set(outageContext, outage)
-    const response = await handle(request, context)
+    const page: { html: string | null } = { html: null }
+    context.set(renderedPageContext, page)
+    const response = withPage(await handle(request, context), page.html)
     return outage.isDatabaseDown ? asUnavailable(response) : response
   }
+}
+
+/** The response with the rendered page; data requests and redirects have none. */
+function withPage(response: Response, html: string | null): Response {
+  if (html === null || response.body !== null) return response
+  const { status, headers } = response
+  headers.set('Content-Length', `${Buffer.byteLength(html)}`)
+  return new Response(html, { status, headers })
 }
 
 /** The same page as a 503 with Retry-After, so that search engines try again. */

@@ -11,6 +11,7 @@ import {
   joinsOthers,
   reportReady,
   shareOf,
+  stayWithSupervisor,
   superviseProcesses,
 } from '#platform/processes/web-processes.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
@@ -50,6 +51,7 @@ export async function start(): Promise<void> {
 }
 
 async function serveShop(settings: Settings): Promise<void> {
+  stayWithSupervisor()
   const isLater = joinsOthers()
   // The first process opens the port before anything else, so that a taken port fails the start early.
   const early = isLater ? undefined : await openPort(settings)

@@ -64,5 +64,5 @@ function postgresqlVersion(rows: Row[]): string[] {
   const bin = findPostgresBinaries()
   if (!bin) return []
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
-  return [version.replace(/^postgres \((\w+)\) ([\d.]+)[\s\S]*/, '$1 $2')]
+  return [`PostgreSQL ${/[\d.]+/.exec(version)?.[0] ?? 'unknown'}`]
 }

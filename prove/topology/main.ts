@@ -51,7 +51,7 @@ export async function proveTopology(options: Options): Promise<number> {
     console.table(tableOf(rows))
     const { line, exitCode } = conclude(rows)
     console.log(line)
-    if (!options.part && !options.isShort) writeTopologyPage(rows, options.seed)
+    if (!options.part) writeTopologyPage(rows, options)
     return exitCode
   } finally {
     await closeAll()

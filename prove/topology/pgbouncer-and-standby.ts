@@ -41,12 +41,12 @@ export const pgbouncerAndStandby: TopologyScenario = {
       const readsBefore = await readsOf(standbyUrl)
       const workload = startWorkload(shop, random.fork('workload'))
       const visitors = startVisitors(nginx.url)
-      await workload.more(isShort ? 100 : 600)
+      await workload.more(isShort ? 60 : 600)
       const reads = (await readsOf(standbyUrl)) - readsBefore
       const locks = await heldLocks(direct)
       // A lost standby must cost no visitor anything.
       await standby.kill9()
-      await workload.more(60)
+      await workload.more(30)
       await standby.restart()
       await workload.finish()
       const visits = await visitors.finish()

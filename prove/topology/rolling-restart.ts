@@ -14,6 +14,8 @@ import { type ShopGroup, startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
 import { startVisitors } from './visitors.ts'
 
+/** Orders before, between and after the restarts. */
+const ORDERS = 40
 const SCRIPT = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
 
 /** Restarts two shops behind nginx one after the other while buyers order and pay. */
@@ -36,16 +38,16 @@ export const rollingRestart: TopologyScenario = {
     const workload = startWorkload(shop, random.fork('workload'))
     const visitors = startVisitors(nginx.url)
     for (let restart = 0; restart < restarts; restart++) {
-      await workload.more(60)
+      await workload.more(ORDERS)
       await restartAll(group, nginx, ports)
     }
-    await workload.more(60)
+    await workload.more(ORDERS)
     const lost = [...failures]
     // The same without telling nginx: what was not sent yet goes to the other process.
     failures.length = 0
     await group.restart(0)
     await group.restart(1)
-    await workload.more(60)
+    await workload.more(ORDERS)
     const untold = failures.length
     await workload.finish()
     const visits = await visitors.finish()

@@ -16,6 +16,7 @@ test('a healthy shop has one line per check, all "well"', async () => {
   await buy(await signUp(shop), await addProduct(shop.db))
   await shop.readMails()
   expect(await findingsOf(shop)).toEqual({
+    Version: { state: 'well', lines: [expect.stringMatching(/^\d+\.\d+\.\d+, Node \d/)] },
     Database: { state: 'well', lines: [expect.stringMatching(/^PostgreSQL \d/)] },
     Invariants: { state: 'well', lines: ['stock, orders and money agree'] },
     Orders: { state: 'well', lines: ['1 unpaid, 0 of them being cancelled'] },
@@ -25,7 +26,7 @@ test('a healthy shop has one line per check, all "well"', async () => {
   })
   const { ok, message } = report(await examine(shop.db, undefined))
   expect(ok).toBe(true)
-  expect(message.split('\n')).toHaveLength(6)
+  expect(message.split('\n')).toHaveLength(7)
   expect(message).toContain('well   Card payments  simulated by the shop itself while it runs')
 })
 

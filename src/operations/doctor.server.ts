@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { shopVersion } from '#platform/version.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { findViolations } from './invariants.server.ts'
 import { readBacklog } from './shop-metrics.server.ts'
@@ -10,7 +11,7 @@ export type Finding = { about: string; state: 'well' | 'look' | 'wrong'; lines: 
 const MAX_SHOWN = 20
 
 /**
- * Checks the database, the invariants, the backlog and the card provider. Read-only. Without
+ * Reports the version and checks the database, the invariants, the backlog and the card provider. Read-only. Without
  * `payments` the card provider is reported as simulated.
  */
 export async function examine(
@@ -19,6 +20,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db)
   return [
+    { about: 'Version', state: 'well', lines: [`${shopVersion()}, Node ${process.versions.node}`] },
     { about: 'Database', state: 'well', lines: [rows[0]?.version.split(' on ')[0] ?? ''] },
     await examineInvariants(db),
     ...(await examineBacklog(db)),

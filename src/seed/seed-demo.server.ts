@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import blogPosts from '#db/seed/blog-posts.json'
-import categories from '#db/seed/categories.json'
 import portfolio from '#db/seed/portfolio.json'
 import products from '#db/seed/products.json'
 import reviews from '#db/seed/reviews.json'
@@ -11,6 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
+import { addDemoCategories } from './demo-categories.server.ts'
 
 /** Inserts the demo catalogue into an empty shop, in one transaction. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
@@ -34,7 +34,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       category: product.category,
       specifications: JSON.stringify(product.specifications),
     }))
-    await seedCategories(db)
+    await addDemoCategories(db)
     await db.insertInto('product').values(newProducts).execute()
     const openings = newProducts.map(({ id, quantity }) => ({
       productId: id,
@@ -74,24 +74,6 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       })),
     })
   })
-}
-
-async function seedCategories(db: Db): Promise<void> {
-  const rows = categories.map(({ slug, parent, name }, position) => ({
-    slug,
-    parent,
-    name,
-    position,
-  }))
-  await db.insertInto('category').values(rows).execute()
-  const described = categories.flatMap(({ slug, specifications }) =>
-    specifications.map((specification, position) => ({
-      ...specification,
-      category: slug,
-      position,
-    })),
-  )
-  await db.insertInto('specification').values(described).execute()
 }
 
 async function hasProducts(db: Db): Promise<boolean> {

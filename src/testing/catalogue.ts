@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import categories from '#db/seed/categories.json' with { type: 'json' }
 import demoProducts from '#db/seed/products.json' with { type: 'json' }
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import { addDemoCategories } from '#seed/demo-categories.server.ts'
 
 /** A product to search for; what is left out has a default. */
 export type CataloguedProduct = {
@@ -14,25 +14,6 @@ export type CataloguedProduct = {
   minQuantity?: number
   category?: string | null
   specifications?: Record<string, unknown>
-}
-
-/** Adds the demo's categories with their specifications. */
-export async function addDemoCategories(db: Db): Promise<void> {
-  const rows = categories.map(({ slug, parent, name }, position) => ({
-    slug,
-    parent,
-    name,
-    position,
-  }))
-  await db.insertInto('category').values(rows).execute()
-  const described = categories.flatMap(({ slug, specifications }) =>
-    specifications.map((specification, position) => ({
-      ...specification,
-      category: slug,
-      position,
-    })),
-  )
-  await db.insertInto('specification').values(described).execute()
 }
 
 /** Adds the demo's products, without images. */

@@ -3,7 +3,7 @@ import { openEmbedded } from '#platform/database/embedded-database.server.ts'
 import { copyOfTemplate, startTestShop, type TestShop } from './shop-process.ts'
 
 // A statement of the embedded database has a time limit, which all at once reaches on a busy machine.
-const BATCH = 1_000
+const BATCH = 250
 
 const ADD_UP_TO = `
   with copied as (

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 180_000
 // Empty values count as unset and override a developer's .env.
 const UNSET = Object.fromEntries(
-  'DATABASE_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY SELLER_NAME SELLER_ADDRESS SELLER_TAX_ID TAX_PERCENT'
+  'WEB_PROCESSES DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL PUBLIC_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET SMTP_URL ADMIN_EMAIL ADMIN_PASSWORD TRUSTED_PROXY DEMO_PUBLIC PASSWORD_POLICY SELLER_NAME SELLER_ADDRESS SELLER_TAX_ID TAX_PERCENT'
     .split(' ')
     .map((name) => [name, '']),
 )
@@ -32,11 +32,11 @@ export type TestShop = {
 
 /**
  * Starts the built shop on a free port, like `npm start`. Its data is removed when it stops, unless
- * the settings contain DATA_DIR.
+ * the settings contain DATA_DIR. PORT names another port.
  */
 export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const dataDir = settings.DATA_DIR ?? copyOfTemplate()
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
   const { shop, said, ended } = spawnShop({ DATA_DIR: dataDir, PORT: `${port}`, ...settings })
   const end = async (signal: NodeJS.Signals) => {

@@ -42,5 +42,5 @@ test('the refusal of a foreign host has the security headers too', async () => {
   expect(status).toBe(421)
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
-  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
 })

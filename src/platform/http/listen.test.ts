@@ -140,6 +140,35 @@ test.each([
   expect(isCountedPeer(peer, proxy)).toBe(isCounted)
 })
 
+test('a request that is not admitted is not handled; direct responses need no admission', async () => {
+  const { server, handling } = await openServer({})
+  const isDirect = (url = '') => url.startsWith('/assets/')
+  server.serve(
+    async () => {
+      handling.requests += 1
+      return new Response('handled')
+    },
+    ({ url }, response) => {
+      if (isDirect(url)) response.end('direct')
+      return isDirect(url)
+    },
+    ({ url }, response) => {
+      if (url === '/admitted') return true
+      response.writeHead(503).end()
+      return false
+    },
+  )
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    return `${response.status} ${await response.text()}`
+  }
+  expect(await get('/refused')).toBe('503 ')
+  expect(handling.requests).toBe(0)
+  expect(await get('/admitted')).toBe('200 handled')
+  expect(await get('/assets/a.js')).toBe('200 direct')
+  expect(handling.requests).toBe(1)
+})
+
 test('open connections do not prevent closing', async () => {
   const { server, open } = await openServer({ closingMs: 200 })
   const [, slow] = [await open(), await open(`${post}slow`)]

@@ -24,3 +24,9 @@ export const pagePolicyContext = createContext<(pathname: string) => PagePolicy>
 
 /** Records whether a page failed because the database was unreachable. */
 export const outageContext = createContext<{ isDatabaseDown: boolean }>()
+
+/**
+ * Receives the HTML of a page. In a response, React Router would read it as a stream, which takes
+ * longer than sending it.
+ */
+export const renderedPageContext = createContext<{ html: string | null }>()

@@ -6,6 +6,7 @@ import {
   isSupervisor,
   joinsOthers,
   reportReady,
+  stayWithSupervisor,
   superviseProcesses,
 } from './web-processes.server.ts'
 
@@ -18,6 +19,9 @@ if (isSupervisor(count)) {
 }
 if (process.env.FAILS === 'at start') process.exit(7)
 
+// As scripts/own-node.mjs does.
+process.channel?.unref()
+stayWithSupervisor()
 const registry = new Registry()
 shareMetrics(registry)
 const requests = new Counter({ name: 'requests', help: 'Requests', registers: [registry] })

@@ -33,6 +33,11 @@ export function joinsOthers(): boolean {
   return process.env[LATER] === '1'
 }
 
+/** Keeps this process running while it only waits for its supervisor, if it has one. */
+export function stayWithSupervisor(): void {
+  if (cluster.isWorker) process.channel?.ref()
+}
+
 /** Reports to the supervisor, if any, that this process serves requests. */
 export function reportReady(): void {
   if (cluster.isWorker) process.send?.(READY)
@@ -62,7 +67,9 @@ export async function superviseProcesses(options: Options): Promise<number> {
     running.add(worker)
     worker.on('message', (message) => message === READY && onReady())
     worker.on('error', (error) => log.error(error, 'A web process can’t be reached'))
-    const [code, killedBy] = await once(worker.process, 'exit')
+    const ended = Promise.withResolvers<[code: number | null, killedBy: string | null]>()
+    worker.process.once('exit', (...how) => ended.resolve(how))
+    const [code, killedBy] = await ended.promise
     running.delete(worker)
     if (!signal.aborted) log.error(`A web process ended (${killedBy ?? `exit code ${code}`})`)
     return code ?? 1

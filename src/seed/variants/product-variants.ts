@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import products from '#db/seed/products.json' with { type: 'json' }
 import { randomFrom } from './random.ts'
-import { axesOf, type Option, variedTools } from './variant-axes.ts'
+import { axesOf, type Option, variedProducts } from './variant-axes.ts'
 
 /** The most variants that can be made. */
 export const MOST_VARIANTS = 1_000_000
@@ -51,7 +51,7 @@ export function variantOf(index: number): Variant {
   const values = options.flatMap(({ key, value }) =>
     key === undefined || value === undefined ? [] : [[key, value] as const],
   )
-  const { noun, unset = [], fixed = {} } = variedTools[product.sku] ?? { noun: product.name }
+  const { noun, unset = [], fixed = {} } = variedProducts[product.sku] ?? { noun: product.name }
   const kept = Object.entries(base).filter(([key]) => !unset.includes(key))
   const specifications = { ...Object.fromEntries([...kept, ...values]), ...fixed }
   const sizes = sizesOf(product.sku, specifications)
@@ -93,7 +93,7 @@ function commonDivisor(one: number, other: number): number {
 }
 
 function sizesOf(sku: string, values: Record<string, number | string>) {
-  const { set: [smallKey = '', largeKey = ''] = [], size = '{}' } = variedTools[sku] ?? {}
+  const { set: [smallKey = '', largeKey = ''] = [], size = '{}' } = variedProducts[sku] ?? {}
   const large = values[largeKey]
   const small = smallKey === largeKey ? Math.round(Number(large) * 0.3) : values[smallKey]
   if (typeof large !== 'number' || typeof small !== 'number') return undefined

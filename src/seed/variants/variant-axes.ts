@@ -19,7 +19,7 @@ type AxisJson = {
   step?: number
 }
 
-type ToolJson = {
+type VariedProductJson = {
   noun: string
   axes: AxisJson[]
   /** The keys of the smallest and the largest size of a set. */
@@ -30,7 +30,7 @@ type ToolJson = {
   unset?: string[]
 }
 
-export const variedTools: Record<string, ToolJson> = variants
+export const variedProducts: Record<string, VariedProductJson> = variants
 
 const series: Option[] = [
   { priceFactor: 1 },
@@ -51,7 +51,7 @@ export function axesOf(
   base: Record<string, number | string>,
 ): Option[][] {
   const specifications = categories.find(({ slug }) => slug === category)?.specifications ?? []
-  const own = (variedTools[sku]?.axes ?? []).map((axis) => {
+  const own = (variedProducts[sku]?.axes ?? []).map((axis) => {
     const known: { choices?: string[] } | undefined = specifications.find(
       ({ key }) => key === axis.key,
     )

@@ -3,6 +3,7 @@ import { normalEmail } from '#platform/email.ts'
 import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
 import type { CurrentUser } from './auth.ts'
+import { findSessionAccount } from './sessions/session-account.server.ts'
 
 /** The user columns that the API and pages expose. */
 export const userColumns = [
@@ -67,8 +68,7 @@ export async function findCurrentUser(
   headers: Headers,
 ): Promise<CurrentUser | null> {
   if (!headers.has('cookie')) return null
-  const signedIn = await auth.api.getSession({ headers })
-  const account = signedIn && (await findUser(db, signedIn.user.email))
+  const account = await findSessionAccount(db, auth, headers)
   if (!account) return null
   return {
     uid: account.id,

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addDemoCategories } from '#testing/catalogue.ts'
+import { addDemoCategories } from '#seed/demo-categories.server.ts'
 import { countByCategory, listCategoryProducts } from './categories/category-products.server.ts'
 import { categoryList, idsOfPage, type SectionedList } from './list-sections.server.ts'
 

@@ -1,7 +1,8 @@
 import { memo } from 'react'
-import { href, Link, useParams } from 'react-router'
+import { href, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { PageLink } from '#shop/page/page-link.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -27,9 +28,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <Link to={productPath(product)} prefetch="intent" viewTransition>
+          <PageLink to={productPath(product)} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
-          </Link>
+          </PageLink>
         </Heading>
         <p className="product-description">
           <KeepUnits text={product.description} />
@@ -42,7 +43,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </dl>
         {id === undefined && (
           <>
-            <Link
+            <PageLink
               to={href('/purchase/:id', { id: product._id })}
               className={buttonVariant.strong}
               aria-label={`Buy Now: ${product.name}`}
@@ -50,7 +51,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               viewTransition
             >
               Buy Now
-            </Link>
+            </PageLink>
             <AddToList product={product} />
           </>
         )}

@@ -15,9 +15,7 @@ type ProductImageProps = {
  * or its purchase form.
  */
 export function ProductImage({ product, priority, isAlone }: ProductImageProps) {
-  const isBought = useViewTransitionState(href('/purchase/:id', { id: product._id }))
-  const isOpened = useViewTransitionState(productPath(product))
-  const isGliding = isBought || isOpened
+  const isGliding = useIsGliding(product)
   return (
     <div className={isAlone || isGliding ? 'product-frame product-frame-gliding' : 'product-frame'}>
       <Image
@@ -37,3 +35,12 @@ export function ProductImage({ product, priority, isAlone }: ProductImageProps) 
     </div>
   )
 }
+
+/** Whether a view transition leads to or from a page of the product. The server never sees one. */
+const useIsGliding = import.meta.env.SSR
+  ? () => false
+  : (product: Product) => {
+      const isBought = useViewTransitionState(href('/purchase/:id', { id: product._id }))
+      const isOpened = useViewTransitionState(productPath(product))
+      return isBought || isOpened
+    }

@@ -1,4 +1,5 @@
-import { href, Link, useMatch } from 'react-router'
+import { href, useMatch } from 'react-router'
+import { PageLink } from '#shop/page/page-link.tsx'
 import { SiteTitle } from './site-title.tsx'
 
 const columns = [
@@ -20,7 +21,7 @@ function SlimFooter() {
   return (
     <footer className="site-footer site-footer-slim">
       <p>
-        <Link to={href('/')}>Home</Link> {ALL_PRICES}
+        <PageLink to={href('/')}>Home</PageLink> {ALL_PRICES}
       </p>
     </footer>
   )
@@ -40,7 +41,7 @@ function FullFooter() {
             <ul>
               {links.map((text) => (
                 <li key={text}>
-                  <Link to={href('/')}>{text}</Link>
+                  <PageLink to={href('/')}>{text}</PageLink>
                 </li>
               ))}
             </ul>

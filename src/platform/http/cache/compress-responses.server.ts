@@ -8,19 +8,31 @@ import { MIN_COMPRESSED_BYTES } from './cached-response.server.ts'
  */
 export function compressResponses(): MiddlewareHandler {
   const compressLarge = compress({ threshold: MIN_COMPRESSED_BYTES })
-  return (c, next) =>
-    compressLarge(c, async () => {
-      await next()
-      if (wouldBeCompressed(c)) await setLengthIfShort(c)
-    })
+  return async (c, next) => {
+    if (isAccepted(c)) {
+      await compressLarge(c, async () => {
+        await next()
+        if (isCompressible(c) && !c.res.headers.has('Content-Length')) await setLengthIfShort(c)
+      })
+      return
+    }
+    await next()
+    // Hono's middleware would copy the response for this, and read its body as a stream.
+    const varies = /\*|accept-encoding/i.test(c.res.headers.get('Vary') ?? '')
+    if (isCompressible(c) && !varies) c.res.headers.append('Vary', 'Accept-Encoding')
+  }
 }
 
-function wouldBeCompressed({ req, res }: Context): boolean {
-  const { headers } = res
-  // The encodings of Hono's middleware.
-  const isAccepted = /gzip|deflate/.test(req.header('Accept-Encoding') ?? '')
-  if (req.method === 'HEAD' || !isAccepted) return false
-  if (headers.has('Content-Length') || headers.has('Content-Encoding')) return false
+/** Whether the client takes an encoding of Hono's middleware. */
+function isAccepted({ req }: Context): boolean {
+  return /gzip|deflate/i.test(req.header('Accept-Encoding') ?? '')
+}
+
+function isCompressible({ req, res }: Context): boolean {
+  const { headers, status } = res
+  if (req.method === 'HEAD' || status === 206 || headers.has('Content-Encoding')) return false
+  const length = headers.get('Content-Length')
+  if (length !== null && Number(length) < MIN_COMPRESSED_BYTES) return false
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
 }
 

@@ -95,7 +95,7 @@ test('signed-in and writing requests reach the app, and other hosts are rejected
   const { ask, reached } = await openServer()
   await ask('/tools')
   await ask('/tools', { authorization: 'Bearer abc' })
-  await ask('/tools', { cookie: 'a=b; __Secure-forgewell.session_token=abc' })
+  await ask('/tools', { cookie: 'a=b; __Host-forgewell.session_token=abc' })
   expect((await ask('/tools', {}, 'POST')).status).toBe(404)
   expect((await ask('/tools', { host: 'evil.test' })).status).toBe(421)
   expect(reached).toEqual(Array(3).fill('GET /tools'))

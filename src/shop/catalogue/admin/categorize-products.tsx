@@ -55,7 +55,7 @@ export function CategorizeProducts(props: CategorizeProductsProps) {
   }
   return (
     <>
-      <fieldset className="categorize-products">
+      <fieldset className="categorize-products" data-selected={total > 0 || undefined}>
         <legend className="visually-hidden">Category of several products</legend>
         <label className="select-products">
           <input

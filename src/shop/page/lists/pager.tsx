@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from '#shop/page/page-link.tsx'
 import { listHeadLinkProps } from '#ui/lists/list-head.ts'
 import { PageJump } from './page-jump.tsx'
 
@@ -25,7 +25,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
       {shownPages(page, pageCount).map((shown, place, all) => (
         <span key={shown} className="pager-step">
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
-          <Link
+          <PageLink
             to={to(shown)}
             {...listHeadLinkProps}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
@@ -33,7 +33,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
             aria-label={`Page ${shown + 1}`}
           >
             {shown + 1}
-          </Link>
+          </PageLink>
         </span>
       ))}
       <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
@@ -46,9 +46,9 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <Link to={to} {...listHeadLinkProps} className="pager-page">
+    <PageLink to={to} {...listHeadLinkProps} className="pager-page">
       {text}
-    </Link>
+    </PageLink>
   )
 }
 

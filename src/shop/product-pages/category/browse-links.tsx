@@ -1,17 +1,18 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { PageLink } from '#shop/page/page-link.tsx'
 
 /** Other ways to look through the catalogue. */
 export function BrowseLinks() {
   return (
     <p className="list-note">
-      <Link to={href('/tools')} prefetch="intent">
+      <PageLink to={href('/tools')} prefetch="intent">
         Tools by category
-      </Link>
+      </PageLink>
       {' · '}
-      <Link to={withQuery(href('/purchase'), { view: 'table' })} prefetch="intent">
+      <PageLink to={withQuery(href('/purchase'), { view: 'table' })} prefetch="intent">
         All tools in a table
-      </Link>
+      </PageLink>
     </p>
   )
 }

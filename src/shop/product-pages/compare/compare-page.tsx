@@ -13,6 +13,7 @@ import {
   usedSpecifications,
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
+import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
@@ -118,6 +119,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                           Buy Now
                         </Link>
                       )}
+                      <AddToList product={product} />
                       <Button
                         variant="quiet"
                         aria-label={`Remove ${product.name}`}

@@ -3,10 +3,9 @@ import type { DocumentStore } from '#platform/documents/document-store.server.ts
 import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
 import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { LARGEST_DOCUMENT_BYTES } from './product-document-rules.ts'
-import { isMultipart, readUpload, type UploadRefusal } from './read-upload.server.ts'
+import { createUpload, type UploadRefusal, uploadBody } from './read-upload.server.ts'
 
 const rules = {
   field: 'document',
@@ -19,19 +18,7 @@ const postDocument = adminRoute({
   path: '/productDocuments',
   operationId: 'uploadProductDocument',
   summary: 'Upload a document',
-  // Documented only: the handler reads the body itself, after authentication.
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          properties: { document: { type: 'string', format: 'binary' } },
-          required: ['document'],
-        },
-      },
-    },
-  },
+  requestBody: uploadBody(rules.field),
   responses: {
     200: answers(
       'Stored; use the URL in a product’s details',
@@ -89,16 +76,14 @@ export type ProductDocumentsApi = ReturnType<typeof createProductDocumentsApi>
 /** Serves document uploads of admins. */
 export function createProductDocumentsApi({ documents }: { documents: DocumentStore }) {
   // Bodies are held in memory, and each check is a process of its own.
-  const upload = createConcurrencyLimit({ atOnce: 4, waiting: 0 })
-  const check = createConcurrencyLimit({ atOnce: 1, waiting: 4 })
+  const upload = createUpload<{ url: string; bytes: number }, PdfRefusal>({
+    rules,
+    bodies: { atOnce: 4, waiting: 0 },
+    checks: { atOnce: 1, waiting: 4 },
+    store: (document) => documents.store(document),
+    refuse: refuseDocument,
+  })
   return restApi().openapi(postDocument, async (c) => {
-    const type = c.req.header('Content-Type') ?? ''
-    if (!isMultipart(type)) throw refuseDocument({ refused: 'not-multipart' })
-    const stored = await upload(async () => {
-      const file = await readUpload(c.req.raw.body, type, rules)
-      return 'refused' in file ? file : check(() => documents.store(file))
-    })
-    if ('refused' in stored) throw refuseDocument(stored)
-    return c.json({ success: true as const, data: stored }, 200)
+    return c.json({ success: true as const, data: await upload(c.req.raw) }, 200)
   })
 }

@@ -1,11 +1,14 @@
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import { readParts } from '#platform/http/multipart.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 
 /** Why an upload holds no file to look at. */
 export type UploadRefusal = Refusal<
   'not-multipart' | 'damaged-upload' | 'several-parts' | 'not-a-file' | 'empty' | 'too-large'
 >
+
+type ConcurrencyLimit = Parameters<typeof createConcurrencyLimit>[0]
 
 type UploadRules = {
   /** The name of the only field. */
@@ -15,12 +18,50 @@ type UploadRules = {
   drainedBytes: number
 }
 
-export function isMultipart(type: string): boolean {
+/** The documented body of a route for uploads, which reads it itself, after authentication. */
+export function uploadBody(field: string) {
+  const properties = { [field]: { type: 'string' as const, format: 'binary' } }
+  const schema = { type: 'object' as const, properties, required: [field] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/**
+ * Returns a function that stores the file of an upload, or throws its refusal. `bodies` limits how
+ * many are held in memory, `checks` how many are examined at once.
+ */
+export function createUpload<Stored extends object, Refused extends Refusal>({
+  rules,
+  bodies,
+  checks,
+  store,
+  refuse,
+}: {
+  rules: UploadRules
+  bodies: ConcurrencyLimit
+  checks: ConcurrencyLimit
+  store: (file: Uint8Array) => Promise<Stored | Refused>
+  refuse: (refusal: UploadRefusal | Refused) => Error
+}): (request: Request) => Promise<Stored> {
+  const read = createConcurrencyLimit(bodies)
+  const check = createConcurrencyLimit(checks)
+  return async ({ body, headers }) => {
+    const type = headers.get('Content-Type') ?? ''
+    if (!isMultipart(type)) throw refuse({ refused: 'not-multipart' })
+    const stored = await read(async () => {
+      const file = await readUpload(body, type, rules)
+      return 'refused' in file ? file : check(() => store(file))
+    })
+    if ('refused' in stored) throw refuse(stored)
+    return stored
+  }
+}
+
+function isMultipart(type: string): boolean {
   return /^multipart\/form-data\s*;/i.test(type)
 }
 
 /** Reads the only file of a multipart body, which must not be larger than allowed. */
-export async function readUpload(
+async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   type: string,
   { field, largestBytes, drainedBytes }: UploadRules,
