@@ -38,7 +38,7 @@ export const authorizationMatrix: Scenario = {
       await demote(shop)
       const readers = await apiReaders(isShort)
       await walkApi(shop, readers, canaries, findings)
-      await walkPages(shop, await pageReaders(), canaries, findings)
+      await walkPages(shop, await pageReaders(isShort), canaries, findings)
       await walkRawRoutes(shop, canaries, findings)
       const routes = apiVerdicts.length + pageVerdicts.length + rawRouteVerdicts.length / 3
       const counted = `${routes} routes, ${readers.length} roles, ${canaries.count()} canaries`

@@ -17,10 +17,10 @@ const table = `
   /about-me                                     200    200    200    200
   /reviews                                      200    200    200    200
   /login                                        200    200    200    200
-  /signed-in                                    200    200    200    200
+  /signed-in                                    302    200    200    200
   /register                                     200    200    200    200
   /reset-password                               200    200    200    200
-  /verify-email                                 200    200    200    200
+  /verify-email                                 302    200    200    200
   /contact                                      200    200    200    200
   /dashboard                                    302    200    200    200
   /dashboard/orders                             302    200    200    200

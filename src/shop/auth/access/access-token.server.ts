@@ -16,9 +16,9 @@ const AUDIENCE = 'forgewell-api'
 // RFC 9068: a token of another kind, such as an ID token, is no access token.
 const TYPE = 'at+jwt'
 const MOST_TOKENS = 10_000
-const HEADER = { alg: 'HS256', typ: TYPE }
+const PROTECTED_HEADER = { alg: 'HS256', typ: TYPE }
 /** The encoded header of every token; comparing it refuses all others cheaply. */
-const ENCODED_HEADER = `${Buffer.from(JSON.stringify(HEADER)).toString('base64url')}.`
+const HEADER = `${Buffer.from(JSON.stringify(PROTECTED_HEADER)).toString('base64url')}.`
 
 /**
  * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
@@ -52,7 +52,7 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     issue: ({ accountId, sessionId }) => {
       const now = Math.floor(clock().getTime() / 1000)
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader(HEADER)
+        .setProtectedHeader(PROTECTED_HEADER)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(accountId)
@@ -61,7 +61,7 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
         .sign(key)
     },
     read: async (token) => {
-      if (!token.startsWith(ENCODED_HEADER)) return null
+      if (!token.startsWith(HEADER)) return null
       try {
         const payload = await verify(token)
         return typeof payload.sub === 'string' && typeof payload.sid === 'string'
