@@ -10,11 +10,6 @@ export function imageSources(imgURL: string, format: (typeof imageFormats)[numbe
   return imageWidths.map((width) => `${sized(imgURL, width, format)} ${width}w`).join(', ')
 }
 
-/** The URL of a stored image as a JPEG without transparency, for link previews; others are unchanged. */
-export function linkImageUrl(imgURL: string): string {
-  return IMAGE_URL.test(imgURL) ? imgURL.replace(/\.webp$/, '-link.jpg') : imgURL
-}
-
 /**
  * The CSS colour of an image's border, from `/media/<hash>-<rrggbb>.webp`. Null for a transparent
  * border and for images stored before borders were recorded.

@@ -152,7 +152,8 @@ export function createResponseCache({
     },
     drop: (change) => {
       changes.add(change)
-      publicReads?.noteDropped(store.drop(change))
+      const dropped = store.drop(change)
+      publicReads?.noteDropped(dropped)
     },
     setExact: (isExact) => {
       lifetimeMs = isExact ? MAX_AGE_MS : FRESH_MS
