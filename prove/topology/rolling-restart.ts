@@ -43,6 +43,7 @@ export const rollingRestart: TopologyScenario = {
     }
     await workload.more(ORDERS)
     const lost = [...failures]
+    const visits = await visitors.finish()
     // The same without telling nginx: what was not sent yet goes to the other process.
     failures.length = 0
     await group.restart(0)
@@ -50,7 +51,6 @@ export const rollingRestart: TopologyScenario = {
     await workload.more(ORDERS)
     const untold = failures.length
     await workload.finish()
-    const visits = await visitors.finish()
     const again = await orderAllAgain(shop, workload)
     const inconsistent = await waitUntilConsistent(shop, isPaid)
     const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
