@@ -26,3 +26,19 @@ test('a new run replaces the rows of its parts and keeps the others', () => {
 | a | b |
 `)
 })
+
+test('a row shows why its part does not apply, and how many deviations there are', () => {
+  const slow = { scenario: 'slow', database: 'embedded', notApplicable: 'no connections' }
+  const merged = mergeProof(page, '', [slow, row('lost', 4, ['order 1', 'order 2'])], 'now')
+  expect(merged).toContain('| slow | embedded | – | not applicable: no connections | – |')
+  expect(merged).toContain('| lost | embedded | 4 | counted; 1 s | 2: order 1 | now |')
+})
+
+test('rows of two databases stand beside each other', () => {
+  const onServer = { ...row('disk', 4), database: 'postgresql' }
+  const earlier = mergeProof(page, '', [row('disk', 4), onServer], 'yesterday')
+  expect(mergeProof(page, earlier, [row('disk', 5)], 'today').match(/^\| disk \|.*$/gm)).toEqual([
+    '| disk | embedded | 5 | counted; 1 s | 0 | today |',
+    '| disk | postgresql | 4 | counted; 1 s | 0 | yesterday |',
+  ])
+})

@@ -1,4 +1,5 @@
 import type { Options } from '#prove/options.ts'
+import { writeProof } from '#prove/proof-page.ts'
 import { printReport } from '#prove/report.ts'
 import { runScenarios } from '#prove/run-scenarios.ts'
 import { clockJumps } from './clock-jumps.ts'
@@ -6,10 +7,18 @@ import { deadMail } from './dead-mail.ts'
 import { fullDisk } from './full-disk.ts'
 import { idleConnections } from './idle-connections.ts'
 import { overload } from './overload.ts'
-import { writeProof } from './proof-page.ts'
 import { silentProvider } from './silent-provider.ts'
 import { slowDatabase } from './slow-database.ts'
 import { terminateUnderLoad } from './terminate-under-load.ts'
+
+const PAGE = {
+  file: 'docs/proof/faults.md',
+  head: `# Faults
+
+Written by \`npm run prove:faults\`, described in [operations.md](../operations.md#faults). Each row is the latest full run of
+its part. The load is the machine's average at the end of the run, with the number of processors.
+`,
+}
 
 const SCENARIOS = [
   fullDisk,
@@ -28,6 +37,6 @@ const SCENARIOS = [
  */
 export async function proveFaults(options: Options): Promise<number> {
   const rows = await runScenarios(SCENARIOS, options)
-  if (!options.isShort) writeProof(rows, options.seed)
+  if (!options.isShort) writeProof(PAGE, rows, options.seed)
   return printReport(rows)
 }
