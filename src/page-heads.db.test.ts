@@ -102,7 +102,7 @@ test('search engines leave out what is no page or needs a login', async () => {
   const purchase = await open(`/purchase/${product.id}`, { currentUser })
   expect(purchase).toMatchObject({ robots: ['noindex'], canonicals: [] })
   expect(purchase.titles).toEqual([expect.stringMatching(/^Saw .* \| Forgewell$/)])
-  expect(purchase.openGraph.image).toMatch(/^https:\/\/shop\.example\/media\/.*\.webp$/)
+  expect(purchase.openGraph.image).toMatch(/^https:\/\/shop\.example\/media\/.*-link\.jpg$/)
 })
 
 test('home says who sells, the list what is sold, and a post who wrote it', async () => {
