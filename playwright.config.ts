@@ -10,7 +10,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Generous: a busy machine is no failure.
-  expect: { timeout: 15_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

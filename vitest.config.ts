@@ -33,8 +33,8 @@ const onAServer = {
 const everyProject = {
   setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
   // Generous: a busy machine is no failure.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 
 export default defineConfig({

@@ -11,12 +11,19 @@ test('turning a page leads to the head of the list, by Next, Previous and number
 
   await pages.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/purchase?size=10&page=1')
-  await expectAtHead(page, 'Tools, page 2 of 4')
-  await pages.getByRole('link', { name: 'Page 4' }).click()
-  await expectAtHead(page, 'Tools, page 4 of 4')
+  await expectAtHead(page, /^Tools, page 2 of \d+$/)
+  // Other stories add products to the same shop.
+  const last = Number(
+    await pages
+      .getByRole('link', { name: /^Page / })
+      .last()
+      .textContent(),
+  )
+  await pages.getByRole('link', { name: `Page ${last}` }).click()
+  await expectAtHead(page, `Tools, page ${last} of ${last}`)
   await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0)
   await pages.getByRole('link', { name: 'Previous' }).click()
-  await expectAtHead(page, 'Tools, page 3 of 4')
+  await expectAtHead(page, `Tools, page ${last - 1} of ${last}`)
   // The next thing to reach by keyboard stands in the list's own bar.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Per page')).toBeFocused()
@@ -35,9 +42,9 @@ test('going back to a page of a list keeps the scroll position', async ({ page }
   await next.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
   await next.click()
-  await expectAtHead(page, 'Tools, page 2 of 4')
+  await expectAtHead(page, /^Tools, page 2 of \d+$/)
   await page.goBack()
-  await expect(page.getByRole('region', { name: 'Tools, page 1 of 4' })).toBeAttached()
+  await expect(page.getByRole('region', { name: /^Tools, page 1 of \d+$/ })).toBeAttached()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 

@@ -25,7 +25,7 @@ test('one process at a time checks the invariants, and all processes show the re
   const late = createInvariantWatch({ db, log, metrics })
   late.start()
   await late.stop()
-  const text = await metrics.registry.metrics()
+  const text = await metrics.ofDatabase.metrics()
   expect(text).toContain('shop_invariant_violations 1')
   expect(alarms).toHaveLength(1)
   const turns = await db.selectFrom('workerTurn').select('worker').orderBy('worker').execute()
