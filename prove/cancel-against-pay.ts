@@ -18,6 +18,8 @@ import { waitUntilConsistent } from './wait-until-consistent.ts'
 import { inParallel } from './waiting.ts'
 
 const CONCURRENCY = 16
+const AGAIN_MS = 250
+const GIVE_UP_MS = 60_000
 const MAX_OFFSET_MS = 40
 
 /** Pay through the shop's intent, through another intent, or through both at once. */
@@ -75,7 +77,7 @@ async function race(shop: ProofShop, number: number, random: Random): Promise<Pa
   })
   const cancelling = async () => {
     await setTimeout(random.integer(0, MAX_OFFSET_MS))
-    return retry(() => cancelOrder(shop, buyer, id))
+    return cancelToItsEnd(shop, buyer, id)
   }
   const [cancelled, ...reported] = await Promise.all([cancelling(), ...paying])
   const isUnexpected = (status: number) => ![200, 404, 409].includes(status)
@@ -86,6 +88,16 @@ async function race(shop: ProofShop, number: number, random: Random): Promise<Pa
     unexpected: [cancelled, ...reported]
       .filter(({ status }) => isUnexpected(status))
       .map(({ status }) => `a request for order ${id} returned ${status}`),
+  }
+}
+
+/** A provider that is slow on a busy machine leaves a cancellation under way: 202. It is asked again. */
+async function cancelToItsEnd(shop: ProofShop, buyer: number, id: string) {
+  const giveUp = performance.now() + GIVE_UP_MS
+  for (;;) {
+    const cancelled = await retry(() => cancelOrder(shop, buyer, id))
+    if (cancelled.status !== 202 || performance.now() > giveUp) return cancelled
+    await setTimeout(AGAIN_MS)
   }
 }
 
