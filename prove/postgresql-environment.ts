@@ -72,5 +72,7 @@ async function withPool<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
+  // An idle connection may meet the end of the server, and a query reports its own errors.
+  pool.on('error', () => {})
   return work(pool).finally(() => pool.end())
 }
