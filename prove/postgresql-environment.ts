@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { type PostgresServer, startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import {
@@ -72,7 +73,6 @@ async function withPool<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url })
-  // An idle connection may meet the end of the server, and a query reports its own errors.
-  pool.on('error', () => {})
+  ignoreConnectionErrors(pool)
   return work(pool).finally(() => pool.end())
 }
