@@ -138,8 +138,8 @@ function memberConfiguration(own: {
     .replace('/var/lib/postgresql/15/shop', own.dataDir)
     .replace('/usr/lib/postgresql/15/bin', own.bin)
     .replace(
-      "wal_log_hints: 'on'",
-      `wal_log_hints: 'on'\n        unix_socket_directories: ${own.folder}`,
+      'wal_log_hints: "on"',
+      `wal_log_hints: "on"\n        unix_socket_directories: ${own.folder}`,
     )
     .replace(
       'authentication:',
