@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { freePort } from '#platform/testing/free-port.ts'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import { until } from '#prove/waiting.ts'
@@ -66,6 +67,9 @@ export async function startPatroniCluster(services: Services): Promise<PatroniCl
   await untilAnswers('the standby follows', two, '/synchronous')
   const haproxy = start('haproxy', find('haproxy'), ['-f', join(folder, 'haproxy.cfg')])
   await waitForPort(haproxy, port)
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  // Until its first checks, HAProxy takes every server for the primary.
+  await until('HAProxy leads to the primary', START_LIMIT_MS, () => leadsToPrimary(url))
 
   const killPostgres = ({ dataDir }: Member) => {
     const file = join(dataDir, 'postmaster.pid')
@@ -73,7 +77,7 @@ export async function startPatroniCluster(services: Services): Promise<PatroniCl
     if (pid > 0) killWithChildren(pid)
   }
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url,
     killPrimary: async () => {
       for (const member of members) {
         if (!(await answers(member, '/primary'))) continue
@@ -96,6 +100,25 @@ export async function startPatroniCluster(services: Services): Promise<PatroniCl
       for (const member of members) killPostgres(member)
     },
   }
+}
+
+/** Connects as often as HAProxy has servers, twice: it takes them in turn. */
+async function leadsToPrimary(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      )
+      if (rows[0]?.standby !== false) return false
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return true
 }
 
 async function answers({ restPort }: Member, path: string): Promise<boolean> {
