@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
 import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
@@ -25,6 +26,9 @@ export type ServerLimits = {
   /** For requests in progress when the server closes. */
   closingMs: number
 }
+
+/** How long a closing server leaves idle connections open, for requests that are on their way. */
+const ARRIVING_MS = 250
 
 export const serverLimits: ServerLimits = {
   headersMs: 10_000,
@@ -92,15 +96,21 @@ export async function listen(
   }
 }
 
-/** Waits for requests in progress, and drops the connections left after `closingMs`. */
+/**
+ * Waits for requests in progress and those that are just arriving on open connections, and drops the
+ * connections left after `closingMs`.
+ */
 function closeServer(server: Server, closingMs: number): Promise<void> {
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   return new Promise((resolve) => {
+    const idle = setTimeout(() => server.closeIdleConnections(), Math.min(ARRIVING_MS, closingMs))
     const cutOff = setTimeout(() => server.closeAllConnections(), closingMs)
-    server.close(() => {
+    // HTTP's own close() would drop at once a connection whose next request is not read yet.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(idle)
       clearTimeout(cutOff)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

@@ -174,3 +174,14 @@ test('open connections do not prevent closing', async () => {
   const [, slow] = [await open(), await open(`${post}slow`)]
   await Promise.all([server.close(), untilEnded(slow)])
 })
+
+test('a request that arrives on an open connection while the server closes is answered, as the last', async () => {
+  const { server, open } = await openServer({})
+  const request = 'POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 4\r\n\r\nlast'
+  const socket = await open(request)
+  await once(socket, 'data')
+  const closed = server.close()
+  socket.write(request)
+  expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*last$/i)
+  await closed
+})
