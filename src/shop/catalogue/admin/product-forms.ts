@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
 
 // Far above any real stock, far below the database's integer range.
 const MOST_PIECES = 1_000_000_000
@@ -57,7 +58,7 @@ export const newProductForm = z.object({
     .string(required('Image'))
     .min(1, required('Image'))
     .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
-  category: z.string('Category must be a slug or null').nullable().optional(),
+  category: categorySlug('Category').optional(),
   specifications: specifications.optional(),
 })
 

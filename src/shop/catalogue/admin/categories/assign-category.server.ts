@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
+import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND } from '#shop/catalogue/product-sorts.ts'
@@ -11,7 +12,7 @@ import { moveProducts } from './move-products.server.ts'
 
 /** The body of `PUT /productsCategory`: some products, or all that a search finds. */
 export const categoryAssignment = z.object({
-  category: z.string('Category must be a slug or null').nullable(),
+  category: categorySlug('Category'),
   products: z.union([
     z.array(z.uuid('products lists ids')).min(1, 'Select a product').max(MOST_FOUND),
     z.object({ search: z.string().max(254) }),

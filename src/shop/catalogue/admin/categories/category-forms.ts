@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
 
 export const MOST_SPECIFICATIONS = 30
 const MOST_CHOICES = 40
@@ -14,7 +15,7 @@ const text = (what: string, longest: number) =>
     .refine((text) => characterCount(text) <= longest, `${what} has at most ${longest} characters`)
 
 const name = text('Name', 60)
-const parent = z.string('Parent must be a slug or null').nullable()
+const parent = categorySlug('Parent')
 
 /** The body of `POST /categories`. */
 export const newCategory = z.object({ name, parent })

@@ -175,7 +175,7 @@ test('many products get one category, selected or found', async () => {
   expect(await read(ids[1])).toMatchObject({ category: 'hammers', specifications: {} })
   expect((await assign(null, { search: 'marking' })).body).toEqual({ changed: 2 })
   expect((await read(other)).category).toBe('wrenches')
-  expect((await assign('anvils', ids)).status).toBe(404)
+  for (const unknown of ['anvils', '\u0000']) expect((await assign(unknown, ids)).status).toBe(404)
   for (const products of [[], ['x'], 7, {}, null])
     expect((await assign('hammers', products)).status).toBe(422)
   expect((await owen.call('GET', '/categoryUsage')).body).toEqual([
