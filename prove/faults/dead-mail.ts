@@ -17,6 +17,7 @@ const FAULTS: MailServerState[] = ['dropping', 'silent', 'deferring', 'breaking'
 const SHORT_FAULTS: MailServerState[] = ['dropping', 'deferring', 'breaking', 'rejecting']
 // Orders do not wait for mails at all.
 const ANSWER_LIMIT_MS = 10_000
+const FAULT_LIMIT_MS = 60_000
 const DELIVERY_LIMIT_MS = 120_000
 
 /** The mail server drops, hangs, defers, rejects and breaks off while orders and payments go on. */
@@ -32,6 +33,7 @@ export const deadMail: Scenario = {
       for (const fault of faults) {
         mailServer.become(fault)
         await workload.more(isShort ? 5 : 40)
+        await until(`a mail meets "${fault}"`, FAULT_LIMIT_MS, async () => mailServer.faults() > 0)
       }
       await workload.finish()
       mailServer.become('working')

@@ -20,6 +20,8 @@ export type FaultyMailServer = {
   /** How often each mail arrived, by Message-ID, with its decoded text. */
   received: Map<string, { count: number; raw: string }>
   become: (state: MailServerState) => void
+  /** How often the shop met the current misbehaviour. */
+  faults: () => number
   close: () => Promise<void>
 }
 
@@ -30,23 +32,27 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   const received: FaultyMailServer['received'] = new Map()
   const sockets = new Set<Socket>()
   let state: MailServerState = 'working'
+  let faults = 0
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 50,
     onRcptTo: (_address, _session, answer) => {
       const responseCode = RECIPIENT_CODES[state]
+      if (responseCode) faults += 1
       answer(responseCode ? Object.assign(new Error('Not now'), { responseCode }) : null)
     },
     onData: async (stream, _session, answer) => {
       const whole = await text(stream).catch(() => undefined)
       // The connection broke in the middle of the mail.
       if (whole === undefined) return
+      const id = /^Message-ID: (.*)$/im.exec(whole)?.[1]
+      if (id === undefined) throw new Error(`A mail has no Message-ID: ${whole}`)
       const raw = whole.replaceAll('=\r\n', '')
-      const id = /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? raw
       received.set(id, { count: (received.get(id)?.count ?? 0) + 1, raw })
-      if (state === 'breaking') dropAll(sockets)
-      else answer()
+      if (state !== 'breaking') return answer()
+      faults += 1
+      dropAll(sockets)
     },
   })
   smtp.on('error', () => {})
@@ -57,7 +63,10 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
     sockets.add(client)
     client.once('close', () => sockets.delete(client))
     if (state === 'dropping') client.destroy()
-    if (state === 'dropping' || state === 'silent') return
+    if (state === 'dropping' || state === 'silent') {
+      faults += 1
+      return
+    }
     const upstream = connect(portOf(inner.address()), '127.0.0.1')
     upstream.on('error', () => client.destroy())
     client.once('close', () => upstream.destroy())
@@ -67,8 +76,10 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   return {
     url: `smtp://127.0.0.1:${portOf(front.address())}`,
     received,
+    faults: () => faults,
     become: (next) => {
       state = next
+      faults = 0
       // The shop keeps its connections open.
       dropAll(sockets)
     },
