@@ -7,7 +7,7 @@ import type { PublicReads } from '#platform/database/replicas/public-reads.serve
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
-import { createRateLimits, type RateLimit } from '#platform/http/rate-limits.server.ts'
+import { createRateLimits, type RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { isUnavailable } from '#platform/http/unavailable.server.ts'

@@ -4,7 +4,7 @@ import {
   createLoadShedding,
   type LoadShedding,
   type Priority,
-} from '#platform/http/load-shedding.server.ts'
+} from '#platform/http/limits/load-shedding.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings.server.ts'

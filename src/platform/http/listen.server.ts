@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
-import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
-import { limitConnections } from './connection-total.server.ts'
-import type { LoadShedding } from './load-shedding.server.ts'
+import { limitConnectionsPerNetwork } from './limits/connection-limit.server.ts'
+import { limitConnections } from './limits/connection-total.server.ts'
+import type { LoadShedding } from './limits/load-shedding.server.ts'
 
 /** Responds to a request and returns true, or returns false to pass it to the handler. */
 export type DirectResponses = (...request: Parameters<RequestListener>) => boolean

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isCountedPeer } from './connection-limit.server.ts'
+import { isCountedPeer } from './limits/connection-limit.server.ts'
 import { listen, type ServerLimits, serverLimits } from './listen.server.ts'
 
 async function openServer(limits: Partial<ServerLimits>) {

@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { PagePolicy } from './content-security-policy.server.ts'
-import type { RateLimit } from './rate-limits.server.ts'
+import type { RateLimit } from './limits/rate-limits.server.ts'
 import type { Site } from './site.ts'
 
 /** The database, for server loaders. */

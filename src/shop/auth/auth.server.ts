@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import {

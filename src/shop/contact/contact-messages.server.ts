@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { contactMessageJson } from './contact-message-json.server.ts'

@@ -7,7 +7,7 @@ import {
 } from 'better-auth/api'
 import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'

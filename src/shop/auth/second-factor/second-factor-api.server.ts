@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { validate as isUuid, NIL } from 'uuid'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import type { RateLimit } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import {
   confirmIdentity,

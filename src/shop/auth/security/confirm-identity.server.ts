@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createRateLimits } from '#platform/http/rate-limits.server.ts'
+import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'

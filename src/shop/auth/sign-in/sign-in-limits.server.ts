@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { networkOf } from '#platform/http/ip-address.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/rate-limits.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 

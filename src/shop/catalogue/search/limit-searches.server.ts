@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
-import { createRequestCounter } from '#platform/http/request-counter.server.ts'
+import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './search-query.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
-import { tooManyRequests } from './http-errors.ts'
-import { networkOf } from './ip-address.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import { networkOf } from '#platform/http/ip-address.server.ts'
 
 /** At most `most` events in any window of `seconds`, per key such as a user or an IP address. */
 export type RateLimit = { name: string; most: number; seconds: number }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { isLoopback, networkOf } from './ip-address.server.ts'
+import { isLoopback, networkOf } from '#platform/http/ip-address.server.ts'
 
 /** Whose connections are counted: everybody's but this machine's and the trusted proxy's. */
 export function isCountedPeer(ipAddress: string, trustedProxy: string | undefined): boolean {
