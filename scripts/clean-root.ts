@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } fro
 import { dirname, join } from 'node:path'
 import { installDebianPackages } from '#platform/testing/debian-packages.ts'
 
-const MIRROR = 'http://deb.debian.org/debian'
 /** The path of the repository in the root, and the user who owns it. */
 export const HOME = '/home/shop/forgewell'
 const USER = 'shop'
@@ -25,7 +24,7 @@ export function registryEnvironment(): Record<string, string> {
 export function makeCleanRoot(root: string, suite: string): void {
   if (spawnSync('debootstrap', ['--version']).status !== 0) installDebianPackages('debootstrap')
   // Debootstrap mounts /proc in the root. In mounts of its own, nobody else can delete through it.
-  execFileSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, root, MIRROR], {
+  execFileSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, root], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const { node, npm } = machineNode()
