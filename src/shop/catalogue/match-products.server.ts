@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { matchWords } from './match-words.ts'
-import type { Product } from './product.ts'
+import type { NamedProduct, StoredProduct } from './product.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { toProduct } from './product-queries.server.ts'
 import { foldSearch } from './search/search-text.ts'
 import { skuSpellings } from './search/sku-spellings.ts'
 
-/** How a buyer named a product: by its SKU, by its name, or both. */
-export type NamedProduct = { sku: string | null; name: string | null }
-
 /** The product if it is certain, else those that may be meant, the most likely first. */
-export type ProductMatch = { product: Product | null; candidates: Product[] }
+type Match = { product: StoredProduct | null; candidates: StoredProduct[] }
 
 const MOST_CANDIDATES = 5
 /** How many products that share a word are ranked for one name. */
@@ -21,7 +18,7 @@ const MOST_RANKED = 200
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
  * candidates: products with all of the words, or else those that share most of them.
  */
-export async function matchProducts(db: Db, named: NamedProduct[]): Promise<ProductMatch[]> {
+export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Match[]> {
   const bySku = await findBySkus(db, named)
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
   const similar = await findBySimilarSkus(db, unknown)
@@ -37,7 +34,7 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
     if (product) return { product, candidates: [] }
     const named = all.get(index) ?? some.get(index) ?? []
     const meant = (sku !== null && similar.get(sku)) || []
-    const others = named.filter(({ _id }) => !meant.some((product) => product._id === _id))
+    const others = named.filter(({ id }) => !meant.some((product) => product.id === id))
     const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
     const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
@@ -47,7 +44,7 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
   })
 }
 
-async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Product>> {
+async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, StoredProduct>> {
   const skus = [...new Set(named.flatMap(({ sku }) => sku ?? []))]
   if (skus.length === 0) return new Map()
   const rows = await db
@@ -60,7 +57,7 @@ async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Pr
 }
 
 /** Finds the products whose SKU may be meant by one with a typing error. */
-async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, Product[]>> {
+async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
   const spellings = new Map(skus.map((sku) => [sku, skuSpellings(foldSearch(sku))]))
   const all = [...new Set([...spellings.values()].flat())]
   if (all.length === 0) return new Map()
@@ -87,7 +84,7 @@ async function search(
   db: Db,
   wanted: { index: number; words: string[] }[],
   operator: '&' | '|',
-): Promise<Map<number, Product[]>> {
+): Promise<Map<number, StoredProduct[]>> {
   const searched = wanted.filter(({ words }) => words.length > 0)
   if (searched.length === 0) return new Map()
   const queries = searched.map(({ words }) =>
@@ -109,8 +106,8 @@ async function search(
       limit ${MOST_CANDIDATES}
     ) found`.execute(db)
   const products = await listProductsByIds(db, [...new Set(rows.map(({ id }) => id))])
-  const byId = new Map(products.map((product) => [product._id, product]))
-  const found = new Map<number, Product[]>()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const found = new Map<number, StoredProduct[]>()
   for (const { position, id } of rows) {
     const index = searched[position - 1]?.index
     const product = byId.get(id)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { product } from '#shop/catalogue/product-json.server.ts'
+import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
@@ -28,7 +28,10 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(`A page of the search results, at most ${MOST_FOUND} in all`, z.array(product)),
+    200: answers(
+      `A page of the search results, at most ${MOST_FOUND} in all`,
+      z.array(productJson),
+    ),
     400: refuses('An unknown sort order, or an invalid page'),
   },
 })
@@ -73,7 +76,7 @@ export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getManaged, async (c) => {
-      return c.json(await searchProducts(db, c.req.valid('query')), 200)
+      return c.json((await searchProducts(db, c.req.valid('query'))).map(toProductJson), 200)
     })
     .openapi(getManagedCount, async (c) => {
       return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { countedOrders } from './check-order-lines.ts'
 import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
@@ -14,13 +14,13 @@ export async function readOrderLimits(
   db: Db,
   rules: OrderRules,
   buyerId: string,
-  product: Pick<Product, '_id' | 'quantity' | 'minQuantity'>,
+  product: Pick<StoredProduct, 'id' | 'quantity' | 'minQuantity'>,
 ): Promise<OrderLimits> {
   const { rows } = await sql<Row>`
     select count(purchase.id) as orders,
       count(distinct coalesce(batch_id, purchase.id)) as placements,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
-      coalesce(sum(quantity) filter (where product_id = ${product._id}), 0) as pieces,
+      coalesce(sum(quantity) filter (where product_id = ${product.id}), 0) as pieces,
       email_verified as is_proven
     from account left join purchase on account_id = account.id and ${orderMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)

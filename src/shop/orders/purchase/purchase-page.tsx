@@ -13,6 +13,7 @@ import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
@@ -52,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { email, displayName: name } = currentUser
   const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   const quantity = askedQuantity(url) ?? product.minQuantity
-  return { product, limits, quantity, buyer: { email, name }, ...offered }
+  return { product: toProductJson(product), limits, quantity, buyer: { email, name }, ...offered }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {

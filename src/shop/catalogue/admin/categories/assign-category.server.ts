@@ -41,5 +41,5 @@ export async function assignCategory(
 
 async function findAll(db: Db, search: string): Promise<string[]> {
   const found = await searchProducts(db, { search, sort: 'newest', size: MOST_FOUND + 1, page: 0 })
-  return found.map(({ _id }) => _id)
+  return found.map(({ id }) => id)
 }
