@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Account } from '#platform/database/database-tables.ts'
 import { normalEmail } from '#platform/email.ts'
 import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
@@ -22,10 +24,11 @@ export const userColumns = [
   'taxId',
 ] as const
 
-export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+/** A user in the domain. */
+export type StoredUser = Pick<Selectable<Account>, (typeof userColumns)[number]>
 
 /** Returns the user with this e-mail, if not deleted. */
-export function findUser(db: Db, email: string) {
+export function findUser(db: Db, email: string): Promise<StoredUser | undefined> {
   return db
     .selectFrom('account')
     .select(userColumns)
@@ -47,7 +50,7 @@ export function updateProfile(
       'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address' | 'company' | 'taxId'
     >
   >,
-) {
+): Promise<StoredUser | undefined> {
   return db
     .updateTable('account')
     .set({

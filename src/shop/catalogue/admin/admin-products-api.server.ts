@@ -7,6 +7,10 @@ import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
+import {
+  stockMovementJson,
+  toStockMovementJson,
+} from '#shop/inventory/stock-movement-json.server.ts'
 import { listMovements } from '#shop/inventory/stock-movements.server.ts'
 
 const search = z
@@ -50,14 +54,6 @@ const getManagedCount = adminRoute({
   },
 })
 
-const movement = z.object({
-  at: z.string(),
-  delta: z.number().int(),
-  reason: z.string().openapi({ description: 'opening, order, cancel or correction' }),
-  who: z.string(),
-  orderId: z.string().optional(),
-})
-
 const getMovements = adminRoute({
   method: 'get',
   path: '/products/movements/{id}',
@@ -65,7 +61,7 @@ const getMovements = adminRoute({
   summary: 'List stock movements',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('The recent stock movements, latest first', z.array(movement)),
+    200: answers('The recent stock movements, latest first', z.array(stockMovementJson)),
     404: refuses('No such product'),
   },
 })
@@ -84,6 +80,6 @@ export function createAdminProductsApi({ db }: { db: Db }) {
     .openapi(getMovements, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await findProduct(db, id))) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(await listMovements(db, id), 200)
+      return c.json((await listMovements(db, id)).map(toStockMovementJson), 200)
     })
 }

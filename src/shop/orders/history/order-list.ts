@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { OrderState } from '#shop/orders/order.ts'
+import type { orderCountJson } from '#shop/orders/order-json.server.ts'
 
 /** The lists of a buyer's orders: the current ones, or the cancelled ones. */
 export type OwnOrders = 'listed' | 'cancelled'
@@ -29,7 +31,7 @@ export type OrderPlace = OrderSearch & {
 }
 
 /** The number of orders; with `more`, only a lower bound. */
-export type OrderCount = { count: number; more: boolean }
+export type OrderCount = z.infer<typeof orderCountJson>
 
 /** Older than every order: selects the list's last page. */
 export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
 import { type OrderState, orderStateNames, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
@@ -110,15 +111,17 @@ function matching(search: string): RawBuilder<SqlBool> | null {
 const MOST_COUNTED = 10_000
 const MOST_COUNTED_IN_SEARCH = 1_000
 
-/** How many orders a tab has, and their sum in cents; with `more`, lower bounds. */
-export type TabSummary = { count: number; cents: number; more: boolean }
+/** How many orders a tab has, and their sum; with `more`, lower bounds. */
+export type TabSummary = { count: number; total: Cents; more: boolean }
+
+export type TabSummaries = Record<Exclude<OrderTab, 'all'>, TabSummary>
 
 /** Counts and sums the orders of each tab that match, whatever page is shown. */
 export async function summarizeOwnOrders(
   db: Db,
   accountId: string,
   wanted: OwnSearch,
-): Promise<Record<Exclude<OrderTab, 'all'>, TabSummary>> {
+): Promise<TabSummaries> {
   const [open, paid, cancelled] = [
     await summarize(db, accountId, statesOf.open, wanted),
     await summarize(db, accountId, statesOf.paid, wanted),
@@ -146,6 +149,6 @@ async function summarize(
     select count(*)::integer as count, sum(cents) as cents
     from (select cents from (${sql.join(parts, sql` union all `)}) as parts limit ${most + 1}) as found
   `.execute(db)
-  const { count = 0, cents = null } = rows[0] ?? {}
-  return { count: Math.min(count, most), cents: Number(cents ?? 0), more: count > most }
+  const [{ count, cents: sum } = { count: 0, cents: null }] = rows
+  return { count: Math.min(count, most), total: cents(Number(sum ?? 0)), more: count > most }
 }

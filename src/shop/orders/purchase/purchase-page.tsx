@@ -37,6 +37,7 @@ import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
 import { readOrderLimits } from './order-limits.server.ts'
+import { toOrderLimitsJson } from './order-limits-json.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
 import { orderRulesContext } from './order-rules.server.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
@@ -49,7 +50,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!product) throw new Response(null, { status: 404 })
   const account = await findUser(db, currentUser.email)
   const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
-  const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
+  const rules = context.get(orderRulesContext)
+  const held = await readOrderLimits(db, rules, currentUser.uid, product)
+  const limits = toOrderLimitsJson(held)
   const { email, displayName: name } = currentUser
   const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   const quantity = askedQuantity(url) ?? product.minQuantity

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
+import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
   fetchNamedLists,
-  type NamedList,
   saveNamedList,
   shareList,
   unshareList,

@@ -16,6 +16,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
+import type { Synonym } from './synonym-json.server.ts'
 import {
   fetchSearchMisses,
   fetchSynonyms,
@@ -23,7 +24,6 @@ import {
   sendSynonymDeletion,
 } from './synonyms-client.ts'
 
-type Synonym = Route.ComponentProps['loaderData']['synonyms'][number]
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
