@@ -24,6 +24,18 @@ export const userColumns = [
   'taxId',
 ] as const
 
+/** The profile of a user whose data was removed. */
+export const emptyProfile = {
+  image: null,
+  phone: '',
+  country: '',
+  city: '',
+  postcode: '',
+  address: '',
+  company: '',
+  taxId: '',
+} satisfies Partial<StoredUser>
+
 /** A user in the domain. */
 export type StoredUser = Pick<Selectable<Account>, (typeof userColumns)[number]>
 
@@ -81,4 +93,15 @@ export async function findCurrentUser(
     photoURL: account.image,
     isAdmin: account.role === 'admin',
   }
+}
+
+/** Returns whether this user has a password. */
+export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credential')
+    .select('id')
+    .where('userId', '=', accountId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row !== undefined
 }
