@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { matchProducts } from './match-products.server.ts'
 import { MOST_LOOKED_UP } from './product.ts'
 import {
@@ -95,7 +95,7 @@ const getCount = publicRoute({
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
-  responses: { 200: answers('The number of products', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of products', countJson) },
 })
 
 export type ProductsApi = ReturnType<typeof createProductsApi>

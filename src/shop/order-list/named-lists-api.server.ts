@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { namedListJson, sharedListJson, toNamedListJson } from './named-list-json.server.ts'
 import {
@@ -17,7 +17,6 @@ import { listName, orderLines, savedList } from './order-list-json.ts'
 import { refuseList } from './order-list-refusals.server.ts'
 
 const id = z.object({ id: z.uuid() })
-const deleted = z.object({ deletedCount: z.number() })
 const noSuchList = refuses('No such list, or not yours')
 const invalid = refuses('Validation failed; `fields` lists the invalid fields')
 
@@ -62,7 +61,7 @@ const deleteList = userRoute({
   operationId: 'deleteOrderList',
   summary: 'Delete a named order list',
   request: { params: id },
-  responses: { 200: answers('Deleted', deleted), 404: noSuchList },
+  responses: { 200: answers('Deleted', deletedJson), 404: noSuchList },
 })
 
 const postShare = userRoute({
@@ -84,7 +83,7 @@ const deleteShare = userRoute({
   operationId: 'unshareOrderList',
   summary: 'Take back the link to a named order list',
   request: { params: id },
-  responses: { 200: answers('Taken back', deleted), 404: noSuchList },
+  responses: { 200: answers('Taken back', deletedJson), 404: noSuchList },
 })
 
 const getShared = publicRoute({

@@ -25,6 +25,12 @@ export const refusal = z
   })
   .openapi('Refusal')
 
+/** The response of a deletion. */
+export const deletedJson = z.object({ deletedCount: z.number() })
+
+/** The response of a count. */
+export const countJson = z.object({ count: z.number() })
+
 /** Documents a JSON response: `200: answers('The product', product)`. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  countJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
@@ -47,10 +53,7 @@ const getManagedCount = adminRoute({
   summary: 'Count search results',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers(
-      `The number of search results, at most ${MOST_FOUND}`,
-      z.object({ count: z.number() }),
-    ),
+    200: answers(`The number of search results, at most ${MOST_FOUND}`, countJson),
   },
 })
 

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refusal, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  body,
+  deletedJson,
+  refusal,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -59,7 +66,7 @@ const deleteRoute = adminRoute({
   summary: 'Delete a product',
   request: { params },
   responses: {
-    200: answers('The product is off sale', z.object({ deletedCount: z.number() })),
+    200: answers('The product is off sale', deletedJson),
     404: refuses('No such product'),
   },
 })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { reorderState } from '#shop/order-list/reorder.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { monthOf, monthText, recentMonths } from './months.ts'
 

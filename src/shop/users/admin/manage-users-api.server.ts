@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  countJson,
+  deletedJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
@@ -35,7 +42,7 @@ const getUsersCount = adminRoute({
   summary: 'Count users',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers('The number of users', z.object({ count: z.number() })),
+    200: answers('The number of users', countJson),
   },
 })
 
@@ -71,7 +78,7 @@ const deleteUser = adminRoute({
   summary: 'Delete a user',
   request: { params },
   responses: {
-    200: answers('Deleted', z.object({ deletedCount: z.number() })),
+    200: answers('Deleted', deletedJson),
     404: refuses('No such user'),
     409: refuses('This is the last admin'),
   },

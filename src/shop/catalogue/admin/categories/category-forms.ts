@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
-import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
+import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
 export const MOST_SPECIFICATIONS = 30
 const MOST_CHOICES = 40
