@@ -1,8 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { LONGEST_SEARCH } from '#shop/orders/history/order-list.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/history/order-list.ts'
 import {
-  OWN_ORDER_SEARCH,
   type OwnOrdersQuery,
   ownOrdersPath,
   readOwnOrdersQuery,

@@ -18,6 +18,9 @@ export const orderFilters = [
 /** The fields that an admin's search covers: by word prefix, or a whole number or id. */
 export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
 
+/** What a buyer's search covers: by word prefix, or a whole number. */
+export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
+
 /** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
