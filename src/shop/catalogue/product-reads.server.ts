@@ -16,8 +16,6 @@ import {
   toProduct,
 } from './product-queries.server.ts'
 
-export type ProductReads = ReturnType<typeof createProductReads>
-
 // One batch is read while the next one collects.
 const READS_AT_ONCE = 2
 const MOST_IDS = 500

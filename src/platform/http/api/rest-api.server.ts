@@ -86,7 +86,7 @@ const sizeRule = 'size must be a whole number from 1 to 1000'
 const pageRule = 'page must be a whole number from 0'
 
 /** `?size=` of a list; without it, the whole list is returned. */
-export const listSize = z.coerce
+const listSize = z.coerce
   .number(sizeRule)
   .refine((size) => isWithin(size, 1, 1000), sizeRule)
   .optional()

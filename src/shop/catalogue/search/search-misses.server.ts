@@ -4,7 +4,7 @@ import { foldSearch, MAX_SEARCH_LENGTH } from './search-text.ts'
 import type { SearchMiss } from './synonyms/synonym-json.server.ts'
 
 /** How long the searches that found nothing are kept. */
-export const MISSES_DAYS = 30
+const MISSES_DAYS = 30
 // Nobody fills the table by inventing searches.
 const MAX_MISSES_A_DAY = 1_000
 const LISTED = 100
