@@ -65,11 +65,14 @@ test('a paid order has an invoice that names both companies and the tax', async 
     expect(text).toContain(part)
   }
 
-  // Nothing that changes later changes the invoice.
+  const confirmed = await download(shop, buyer, `confirmation/${order.orderNumber}`)
+
+  // Nothing that changes later changes a document.
   await buyer.call('PUT', `/users/${buyer.email}`, { company: 'Other', taxId: '' })
   const seller = { name: 'New', address: 'X', taxId: 'Y', taxName: 'VAT', taxPercent: 20 }
   await writeSeller(shop.db, { ...seller, paper: 'a4' })
   expect(await download(shop, buyer, `invoice/${invoice.number}`)).toEqual(pdf)
+  expect(await download(shop, buyer, `confirmation/${order.orderNumber}`)).toEqual(confirmed)
 })
 
 test('documents are for their buyer and for admins', async () => {

@@ -12,6 +12,7 @@ const tabSummary = z.object({
 /** The counts and totals of a buyer's orders by tab. */
 export const ownOrdersSummaryJson = z.object({
   open: tabSummary,
+  unpaid: tabSummary,
   paid: tabSummary,
   cancelled: tabSummary,
 })
@@ -31,8 +32,14 @@ export const oftenBoughtJson = z.object({
 export type OftenBought = z.infer<typeof oftenBoughtJson>
 
 /** Returns the JSON of the tabs' counts and totals. */
-export function toOwnOrdersSummaryJson({ open, paid, cancelled }: TabSummaries): OwnOrdersSummary {
-  return { open: toTabJson(open), paid: toTabJson(paid), cancelled: toTabJson(cancelled) }
+export function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {
+  const { open, unpaid, paid, cancelled } = summaries
+  return {
+    open: toTabJson(open),
+    unpaid: toTabJson(unpaid),
+    paid: toTabJson(paid),
+    cancelled: toTabJson(cancelled),
+  }
 }
 
 function toTabJson({ count, total, more }: TabSummary): z.infer<typeof tabSummary> {

@@ -101,7 +101,7 @@ function idAt(ms: number): string {
 /** How many orders a tab has, and their sum; with `more`, lower bounds. */
 export type TabSummary = { count: number; total: Cents; more: boolean }
 
-export type TabSummaries = Record<Exclude<OrderTab, 'all'>, TabSummary>
+export type TabSummaries = Record<Exclude<OrderTab, 'all'> | 'unpaid', TabSummary>
 
 /** Counts and sums the orders of each tab that match, whatever page is shown. */
 export async function summarizeOwnOrders(
@@ -109,12 +109,13 @@ export async function summarizeOwnOrders(
   accountId: string,
   wanted: OwnSearch,
 ): Promise<TabSummaries> {
-  const [open, paid, cancelled] = [
+  const [open, unpaid, paid, cancelled] = [
     await summarize(db, accountId, statesOf.open, wanted),
+    await summarize(db, accountId, ['unpaid'], wanted),
     await summarize(db, accountId, statesOf.paid, wanted),
     await summarize(db, accountId, statesOf.cancelled, wanted),
   ]
-  return { open, paid, cancelled }
+  return { open, unpaid, paid, cancelled }
 }
 
 async function summarize(

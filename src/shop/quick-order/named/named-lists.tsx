@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
-import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
+import { addedText, mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
@@ -63,7 +63,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     const merged = mergeLists(before, list.lines)
     changeList(() => merged)
     offerUndo({
-      text: `${list.name} added.`,
+      text: addedText(list.name, merged, list.lines),
       revert: (now) => rebaseList(merged, before, now),
     })
   }
