@@ -7,8 +7,8 @@ import {
   fetchOftenBought,
   fetchOwnOrders,
   fetchOwnSummary,
-  type OftenBought,
 } from '#shop/orders/history/own-orders-client.ts'
+import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'

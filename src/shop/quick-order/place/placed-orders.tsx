@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 
