@@ -31,8 +31,8 @@ export default defineConfig({
   globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     browserName: 'firefox',
