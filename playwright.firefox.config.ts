@@ -22,6 +22,7 @@ const STORIES = [
   'pay-several-orders',
   'manage-orders',
   'manage-users',
+  'leave-while-loading',
 ]
 
 // Playwright drives a release of Firefox by WebDriver BiDi, under the name of a channel.
