@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures>({
     context.on('console', (message) => {
       if (message.type() !== 'error') return
       const text = message.text()
-      const isDetail = isFirefox && text === 'Error' && LEFT_PAGE.some((part) => lastText.includes(part))
+      const isDetail =
+        isFirefox && text === 'Error' && LEFT_PAGE.some((part) => lastText.includes(part))
       if (!isDetail) note(text)
       lastText = text
     })
