@@ -31,7 +31,10 @@ const onAServer = {
   isolate: false,
 }
 const everyProject = {
-  setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
+  setupFiles: [
+    'src/platform/testing/fail-on-console-error.ts',
+    'src/platform/testing/fail-on-queued-query.ts',
+  ],
   // Generous: a busy machine is no failure.
   testTimeout: 120_000,
   hookTimeout: 120_000,
