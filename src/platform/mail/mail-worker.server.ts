@@ -14,9 +14,13 @@ import {
   retryMisdatedMails,
 } from './outbox.server.ts'
 
-/** Renders a queued mail. Throws for an unknown template. */
+/**
+ * Renders a queued mail, without files that take long while many mails are waiting (`isBusy`). Throws
+ * for an unknown template.
+ */
 export type MailRenderer = (
   queued: Pick<QueuedMail, 'template' | 'content'>,
+  isBusy: boolean,
 ) => Mail | Promise<Mail>
 
 /** Holds a mail whose recipient is not verified yet; returns whether it is held. */
@@ -29,6 +33,8 @@ export type MailWorker = Worker & {
 
 const PAUSE_MS = 500
 const BATCH = 50
+/** More mails than this at once are many. */
+const QUIET_BATCH = 5
 const MAX_REST_MS = 200
 const SEND_TIMEOUT_MS = 60_000
 const CHECK_DATES_EVERY_MS = 60_000
@@ -46,9 +52,9 @@ export function createMailWorker(deps: {
 }): MailWorker {
   const { db, log, transport, renderMail, holdMail } = deps
 
-  const send = async (queued: QueuedMail, signal?: AbortSignal) => {
+  const send = async (queued: QueuedMail, isBusy: boolean, signal?: AbortSignal) => {
     try {
-      const mail = await renderMail(queued)
+      const mail = await renderMail(queued, isBusy)
       if (!mail.toUnverified && (await holdMail(queued.id, mail.to))) return 'held'
       const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
       const sendSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -66,9 +72,9 @@ export function createMailWorker(deps: {
     atOnce: 1,
     mostWeight: BATCH,
   })
-  const sendAndRecord = async (queued: QueuedMail, signal?: AbortSignal): Promise<void> => {
+  const sendAndRecord = async (queued: QueuedMail, isBusy: boolean, signal?: AbortSignal) => {
     const { id, template, attempts } = queued
-    const outcome = await send(queued, signal)
+    const outcome = await send(queued, isBusy, signal)
     if (outcome === 'held') return
     if (outcome === 'accepted') {
       await deleteSent(id)
@@ -87,7 +93,10 @@ export function createMailWorker(deps: {
       await retryMisdatedMails(db)
     }
     const claimed = await claimDueMail(db, BATCH)
-    const results = await Promise.allSettled(claimed.map((queued) => sendAndRecord(queued, signal)))
+    const isBusy = claimed.length > QUIET_BATCH
+    const results = await Promise.allSettled(
+      claimed.map((queued) => sendAndRecord(queued, isBusy, signal)),
+    )
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     return claimed.length
