@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, memo, useId, useState } from 'react'
 import { refusalText } from '#shop/page/refusal-text.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,8 +6,13 @@ import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
 
-/** Takes a pasted order into the list, and shows what is left to decide. */
-export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
+type PastePanelProps = { offerUndo: ListUndo['offer'] }
+
+/**
+ * Takes a pasted order into the list, and shows what is left to decide. Memoized: that may be 1,000
+ * lines, which a change of the list leaves as they are.
+ */
+export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
   const [text, setText] = useState('')
   const paste = usePaste(offerUndo)
@@ -69,4 +74,4 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
       )}
     </section>
   )
-}
+})
