@@ -40,6 +40,7 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
               key={product._id}
               product={product}
               priority={loadingPriorityAt(index, ROW)}
+              discover={index === 0 ? 'render' : 'none'}
             />
           </li>
         ) : (

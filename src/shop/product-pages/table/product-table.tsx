@@ -78,13 +78,14 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
             </tr>
           </thead>
           <tbody>
-            {products.slice(0, shown).map((product) => (
+            {products.slice(0, shown).map((product, place) => (
               <ProductRow
                 key={product._id}
                 product={product}
                 columns={columns}
                 lengths={lengths}
                 isCurrent={product._id === currentId}
+                isFirst={place === 0}
               />
             ))}
           </tbody>
@@ -99,10 +100,11 @@ type ProductRowProps = {
   columns: Specification[]
   lengths: LengthUnit
   isCurrent: boolean
+  isFirst: boolean
 }
 
 const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, columns, lengths, isCurrent } = props
+  const { product, columns, lengths, isCurrent, isFirst } = props
   return (
     <tr className={isCurrent ? 'product-table-current' : undefined}>
       <th scope="row">
@@ -115,7 +117,12 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <KeepUnits text={product.name} /> <em>(this tool)</em>
               </span>
             ) : (
-              <Link to={productPath(product)} prefetch="intent">
+              // One of these links is enough for the router to know the page.
+              <Link
+                to={productPath(product)}
+                discover={isFirst ? 'render' : 'none'}
+                prefetch="intent"
+              >
                 <KeepUnits text={product.name} />
               </Link>
             )}
