@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { prefetchProps } from '#shop/page/prefetch-page.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { withSpecification } from './active-filters.ts'
 import type { Facet, Facets } from './search-json.server.ts'
@@ -53,7 +54,10 @@ export function FacetPanel(props: FacetPanelProps) {
         {query.isTable && <input type="hidden" name="view" value="table" />}
         <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
         {(facets.inStock > 0 || query.isInStock) && (
-          <label className="facet-value">
+          <label
+            className="facet-value"
+            {...prefetchProps(() => pathOf({ ...query, isInStock: !query.isInStock }))}
+          >
             <input
               type="checkbox"
               name="stock"
@@ -73,6 +77,7 @@ export function FacetPanel(props: FacetPanelProps) {
             facet={facet}
             isOpen={place < OPEN_FACETS}
             query={query}
+            pathOf={pathOf}
             onChange={onChange}
           />
         ))}
@@ -123,18 +128,18 @@ function inTree(categories: Facets['categories']): Facets['categories'] {
 type SpecificationFacetProps = {
   facet: Facet
   isOpen: boolean
-  query: CatalogueQuery
-  onChange: FacetPanelProps['onChange']
-}
+} & Pick<FacetPanelProps, 'query' | 'pathOf' | 'onChange'>
 
-function SpecificationFacet({ facet, isOpen, query, onChange }: SpecificationFacetProps) {
+function SpecificationFacet(props: SpecificationFacetProps) {
+  const { facet, isOpen, query, pathOf, onChange } = props
   const { key, name, unit, kind, values, valueCount, min, max } = facet
   const { values: chosen = [], range = null } = query.specifications[key] ?? {}
   const isRange = kind === 'number' && valueCount > 1
   const shown = kind === 'number' && valueCount > MAX_NUMBERS ? [] : values
-  const toggle = (value: string, isChosen: boolean) => {
+  const toggled = (value: string) => {
     const others = chosen.filter((other) => other !== value)
-    onChange(withSpecification(query, key, isChosen ? [...others, value] : others, range))
+    const isChosen = others.length < chosen.length
+    return withSpecification(query, key, isChosen ? others : [...others, value], range)
   }
   return (
     <details className="facet" open={isOpen || chosen.length > 0 || range !== null}>
@@ -151,13 +156,13 @@ function SpecificationFacet({ facet, isOpen, query, onChange }: SpecificationFac
       <ul className="facet-values">
         {shown.map(({ value, count }) => (
           <li key={value}>
-            <label className="facet-value">
+            <label className="facet-value" {...prefetchProps(() => pathOf(toggled(value)))}>
               <input
                 type="checkbox"
                 name={`spec.${key}`}
                 value={value}
                 checked={chosen.includes(value)}
-                onChange={({ target }) => toggle(value, target.checked)}
+                onChange={() => onChange(toggled(value))}
               />
               {value} <Count count={count} />
             </label>
