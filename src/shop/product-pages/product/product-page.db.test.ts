@@ -64,3 +64,17 @@ test('a deleted product still has alternatives, but is in no list', async () => 
   const asked = [other._id.toUpperCase(), saw._id, other._id, 'nothing', "' or 1=1"]
   expect((await listProductsByIds(db, asked)).map(({ _id }) => _id)).toEqual([other._id])
 })
+
+test('a comparison of nothing says so, one of a deleted product that it is gone', async () => {
+  const { db, addSaw } = await openSaws()
+  const saw = await addSaw('Tenon Saw', {})
+  for (const path of ['/compare', '/compare?ids=', '/compare?ids=,%20,']) {
+    const html = await renderPage(path, { db, site })
+    expect(html).toContain('No tools are chosen.')
+    expect(html).not.toContain('no longer on sale')
+  }
+  await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', saw._id).execute()
+  const html = await renderPage(`/compare?ids=${saw._id}`, { db, site })
+  expect(html).toContain('Some of these tools are no longer on sale.')
+  expect(html).not.toContain('No tools are chosen.')
+})
