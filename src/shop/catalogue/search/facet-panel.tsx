@@ -75,8 +75,8 @@ export function FacetPanel(props: FacetPanelProps) {
         ))}
         {facets.capped.length > 0 && (
           <p className="facet-note">
-            Counts with + and their values are of the first {MAX_COUNTED.toLocaleString('en-US')}{' '}
-            tools found; there may be more.
+            Counts with a + and the bounds of ranges are of the first{' '}
+            {MAX_COUNTED.toLocaleString('en-US')} tools found; there may be more.
           </p>
         )}
         <button type="submit" className={buttonVariant.quiet}>
