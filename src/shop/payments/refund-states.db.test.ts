@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
+import { readBacklog } from '#operations/shop-metrics.server.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, payTogether } from '#testing/orders.ts'
+import { buy } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const DUE = 'a payment that is due for refund is refunded'
 const PENDING = 'pm_card_pendingRefund'
@@ -32,7 +34,7 @@ async function openShopWithRefund(card: string, fault?: string) {
   }
   return {
     shop,
-    jane,
+    order,
     intent,
     bankDecides,
     loseEvents: () => orderFault(shop.cards.app, { kind: 'webhook_lost', count: 10 }),
@@ -138,15 +140,35 @@ test.each(['the event', 'the reconciler'])(
   },
 )
 
-test('after three failed refunds no more are made', async () => {
-  const { entry, refunds, notes, bankDecides, waitForCheck } = await openShopWithRefund(RETURNED)
+test('after three failed refunds no more are made, and a person pays back', async () => {
+  const { shop, order, intent, entry, refunds, notes, bankDecides, waitForCheck, violations } =
+    await openShopWithRefund(RETURNED)
+  const payBack = (payment = intent) =>
+    runOperatorCommand(
+      shop.db,
+      operatorCommand.parse({ action: 'paid-back', payment, reference: 'Transfer 7' }),
+    )
+  expect((await payBack()).ok).toBe(false)
   for (let round = 0; round < 5; round++) {
     await bankDecides()
     await waitForCheck()
   }
   expect(await refunds()).toEqual(['failed', 'failed', 'failed'])
   expect(await entry()).toMatchObject({ refundFailures: 3, refundedAt: null, refundCheckAt: null })
-  expect(await notes()).toHaveLength(1)
+  expect(await violations()).toEqual([DUE])
+  const owen = await signUpAdmin(shop)
+  const failed = { failedRefunds: 1, failedRefundOrder: order.orderNumber }
+  expect((await owen.call('GET', '/dashboard/today')).body).toMatchObject(failed)
+  expect(await readBacklog(shop.db)).toMatchObject({ refundsDue: 1, refundsFailed: 1 })
+
+  expect((await payBack('pi_unknown')).ok).toBe(false)
+  const message = `$125.00 of ${intent} are recorded as paid back: Transfer 7`
+  expect(await payBack()).toEqual({ ok: true, message })
+  expect((await payBack()).ok).toBe(false)
+  expect((await owen.call('GET', '/dashboard/today')).body).toMatchObject({ failedRefunds: 0 })
+  await waitForCheck()
+  expect(await entry()).toMatchObject({ refundId: 'paid back: Transfer 7' })
+  expect([await violations(), (await notes()).length]).toEqual([[], 1])
 })
 
 test('the provider refuses to refund: that counts as a failure', async () => {
@@ -198,37 +220,4 @@ test('what an event says about a refund is not trusted', async () => {
   await shop.db.deleteFrom('providerEvent').execute()
   expect(await deliver(intent)).toBe(503)
   expect(await deliver(intent)).toBe(200)
-})
-
-test('a failed refund of a part of a payment is made again, and the rest is kept', async () => {
-  const shop = await openTestShop()
-  const jane = await signUp(shop)
-  const product = await addProduct(shop.db)
-  const [first, second] = [await buy(jane, product), await buy(jane, product)]
-  const group = await payTogether(jane, [first._id, second._id])
-  const { id: single } = await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    metadata: { orderId: first._id },
-  })
-  const card = { payment_method: 'pm_card_visa' }
-  await shop.stripe.paymentIntents.confirm(group, card)
-  await shop.stripe.paymentIntents.confirm(single, card)
-  await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
-  await jane.call('PUT', `/purchase/${first._id}`, { transactionId: single })
-  await shop.cards.deliverDueWebhooks()
-  pass(shop.clock, 6)
-  await shop.cards.deliverDueWebhooks()
-  await shop.db
-    .updateTable('capturedPayment')
-    .set({ refundCheckAt: sql<Date>`now()` })
-    .where('refundCheckAt', 'is not', null)
-    .execute()
-  await shop.reconcile()
-  const { data } = await shop.stripe.refunds.list({ payment_intent: group })
-  expect(data.map(({ amount, status }) => `${amount} ${status}`)).toEqual([
-    '12500 succeeded',
-    '12500 failed',
-  ])
-  expect(await findViolations(shop.db)).toEqual([])
 })
