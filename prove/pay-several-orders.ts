@@ -143,7 +143,9 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
       if (status === 200) await charge(body, [second, third])
     },
     'money arrives that the shop did not ask for': async () => {
-      const { body } = await retry(() => payOutsideGroup(shop, payable._id, 6 * PRICE_CENTS, otherCard))
+      const { body } = await retry(() =>
+        payOutsideGroup(shop, payable._id, 6 * PRICE_CENTS, otherCard),
+      )
       // Its event may be lost, and the shop has no other way to learn of it.
       const { status } = await retry(() => reportPayment(shop, buyer, first, body.id))
       if (status !== 409) group.unexpected.push(`money not asked for: reporting it was ${status}`)

@@ -91,7 +91,9 @@ test.each<[string, string, string[]]>([
   ['a pending refund that nobody will ask about', due(`refund_id = 're_1'`), [notRefunded]],
   [
     'a refund that has been pending for a month',
-    due(`refund_id = 're_1', refund_check_at = ${soon}, refund_due_at = now() - interval '31 days'`),
+    due(
+      `refund_id = 're_1', refund_check_at = ${soon}, refund_due_at = now() - interval '31 days'`,
+    ),
     [notRefunded],
   ],
   [

@@ -29,9 +29,7 @@ type Counts = Omit<WaitingWork, 'failedRefunds' | 'failedRefundOrder'>
  */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const failedRefunds = await findFailedRefunds(db)
-  const { rows } = await sql<
-    Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }
-  >`
+  const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
       (select count(*) from purchase where status in ('unpaid', 'cancelling'))
         - (select count(*) from purchase where ${orderIs('cancelling')}) as unpaid_orders,
