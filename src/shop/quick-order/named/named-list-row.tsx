@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import type { NamedList } from '#shop/order-list/order-list-client.ts'
+import { useRef, useState } from 'react'
+import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RenameList } from './rename-list.tsx'
@@ -31,13 +31,11 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
   const { name, lines, sharedUntil } = list
   const [isRenaming, setRenaming] = useState(false)
   const renameButton = useRef<HTMLButtonElement>(null)
-  const wasRenaming = useRef(false)
-  useEffect(() => {
-    // The field had the focus, and is gone; before this, the button is disabled.
-    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
-    wasRenaming.current = isRenaming
-  }, [isRenaming])
-  const endRenaming = () => setRenaming(false)
+  const endRenaming = () => {
+    setRenaming(false)
+    // The field had the focus, and is gone.
+    requestAnimationFrame(() => renameButton.current?.focus())
+  }
   return (
     <li className="named-list">
       {isRenaming ? (

@@ -1,0 +1,221 @@
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import {
+  cancelOrder,
+  isPaid,
+  openPayment,
+  payTogether,
+  placeOrder,
+  reportPayment,
+  retry,
+} from '#prove/buyer-steps.ts'
+import { confirmCard, intentOf, payOutsideGroup, spoilEvents } from '#prove/card-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { inParallel } from '#prove/waiting.ts'
+
+const CONCURRENCY = 12
+const MAX_OFFSET_MS = 40
+/** The card is often slower than what goes wrong; otherwise hardly anything would be cancelled. */
+const MAX_CARD_OFFSET_MS = 240
+const BATCH = 30
+const SPOILED_EVENTS = [
+  'webhook_lost',
+  'webhook_doubled',
+  'webhook_shuffled',
+  'webhook_late',
+] as const
+
+/** What happens to a payment of three orders while it is paid. */
+const TROUBLES = [
+  'nothing',
+  'one order is cancelled',
+  'one order is cancelled',
+  'one order is paid alone',
+  'one order is paid alone',
+  'a payment of two of them starts and is paid',
+  'a payment of two of them starts and is paid',
+  'money arrives that the shop did not ask for',
+  'the card is declined',
+] as const
+
+/**
+ * Pays three orders at once while one of them is cancelled, paid alone or paid with others, while
+ * events are lost or late and the shop is killed. An order is paid once, and the rest is refunded.
+ */
+export const paySeveralOrders: Scenario = {
+  name: 'Groups of payments with everything that goes wrong',
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
+      const tries = isShort ? BATCH : 1200
+      const groups: PaidGroup[] = []
+      for (let done = 0; done < tries; done += BATCH) {
+        for (const kind of SPOILED_EVENTS) await spoilEvents(shop, kind, 4)
+        const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
+        const paying = inParallel(CONCURRENCY, numbers, (n) => pay(shop, n, random.fork(n)))
+        await killOnce(shop, random)
+        groups.push(...(await paying))
+      }
+      const charged = new Set(groups.flatMap((group) => group.charged))
+      const isSettled = (order: Parameters<typeof isPaid>[0]) =>
+        !charged.has(order._id) || isPaid(order)
+      const inconsistent = await waitUntilConsistent(shop, isSettled)
+      const unfinished = await waitForPayments(shop, isSettled)
+      const counts = { paid: 0, cancelled: 0, refunds: 0 }
+      const deviations = await audit(shop, (pool) => compareOutcomes(pool, groups, charged, counts))
+      return {
+        tries,
+        counted: `${counts.paid} orders paid, ${counts.cancelled} cancelled, ${counts.refunds} parts refunded`,
+        deviations: [
+          ...groups.flatMap((group) => group.unexpected),
+          ...inconsistent,
+          ...unfinished,
+          ...deviations,
+        ],
+      }
+    }),
+}
+
+type PaidGroup = {
+  /** The orders whose card was charged in one way or another. */
+  charged: string[]
+  reportedPaid: string[]
+  reportedCancelled: string[]
+  unexpected: string[]
+}
+
+async function pay(shop: ProofShop, number: number, random: Random): Promise<PaidGroup> {
+  const buyer = 1 + (number % BUYERS)
+  const group: PaidGroup = { charged: [], reportedPaid: [], reportedCancelled: [], unexpected: [] }
+  const ids: string[] = []
+  for (const part of [0, 1, 2]) {
+    const key = `group ${number} ${part}`
+    const order = { product: random.pick(PRODUCTS), quantity: part + 1, key }
+    ids.push((await retry(() => placeOrder(shop, buyer, order))).body._id)
+  }
+  const [first = '', second = '', third = ''] = ids
+  const { status, body: payable } = await retry(() => payTogether(shop, buyer, ids))
+  if (status !== 200) return { ...group, unexpected: [`starting ${ids} returned ${status}`] }
+
+  // In turn, so that each of them occurs in the short form too.
+  const trouble = TROUBLES[number % TROUBLES.length] ?? 'nothing'
+  const isReported = random.chance(0.5)
+  const charge = async (
+    payable: { clientSecret: string; publishableKey: string },
+    orders: string[],
+    card?: string,
+  ) => {
+    const { status } = await retry(() => confirmCard(shop, payable, card))
+    if (status !== 200) return
+    group.charged.push(...orders)
+    if (!isReported) return
+    const [order = ''] = orders
+    const intent = intentOf(payable.clientSecret)
+    const reported = await retry(() => reportPayment(shop, buyer, order, intent))
+    if (reported.status === 200) group.reportedPaid.push(order)
+    else if (![404, 409].includes(reported.status)) {
+      group.unexpected.push(`reporting order ${order} returned ${reported.status}`)
+    }
+  }
+  const happens: Record<(typeof TROUBLES)[number], () => Promise<void>> = {
+    nothing: async () => {},
+    'the card is declined': async () => {},
+    'one order is cancelled': async () => {
+      const { status } = await retry(() => cancelOrder(shop, buyer, second))
+      if (status === 200) group.reportedCancelled.push(second)
+    },
+    'one order is paid alone': async () => {
+      const { status, body } = await retry(() => openPayment(shop, buyer, second))
+      if (status === 200) await charge(body, [second])
+    },
+    'a payment of two of them starts and is paid': async () => {
+      const { status, body } = await retry(() => payTogether(shop, buyer, [second, third]))
+      if (status === 200) await charge(body, [second, third])
+    },
+    'money arrives that the shop did not ask for': async () => {
+      const { body } = await retry(() => payOutsideGroup(shop, payable._id, 6 * PRICE_CENTS))
+      // Its event may be lost, and the shop has no other way to learn of it.
+      const { status } = await retry(() => reportPayment(shop, buyer, first, body.id))
+      if (status !== 409) group.unexpected.push(`money not asked for: reporting it was ${status}`)
+    },
+  }
+  const card = trouble === 'the card is declined' ? 'pm_card_chargeDeclined' : undefined
+  const within = async (longestMs: number, act: () => Promise<void>) => {
+    await setTimeout(random.integer(0, longestMs))
+    await act()
+  }
+  await Promise.all([
+    within(MAX_CARD_OFFSET_MS, () => charge(payable, [first, second, third], card)),
+    within(MAX_OFFSET_MS, happens[trouble]),
+  ])
+  return group
+}
+
+/** Kills the shop in the middle of a payment, and starts it again. */
+async function killOnce(shop: ProofShop, random: Random): Promise<void> {
+  await setTimeout(random.integer(200, 900))
+  await shop.kill()
+  await shop.start()
+}
+
+/** Lets the reconciler finish refunds and cancelled payments, which no list of orders shows. */
+async function waitForPayments(
+  shop: ProofShop,
+  isSettled: Parameters<typeof waitUntilConsistent>[1],
+): Promise<string[]> {
+  const left = async () => {
+    await shop.stop()
+    return shop.environment.query(async (pool) => {
+      const { rows } = await pool.query<{ left: number }>(
+        `select (select count(*) from payment where status = 'cancelling')::integer
+          + (select count(*) from captured_payment
+             where refund_due_at is not null and refunded_at is null)::integer
+          + (select count(*) from purchase
+             where status = 'paid' and payment_intent_id <> transaction_id)::integer as left`,
+      )
+      // Those of a killed process are taken up after a grace of some seconds.
+      await pool.query(`update payment set cancelling_at = now() - interval '1 minute'
+        where status = 'cancelling'`)
+      return rows[0]?.left ?? 0
+    })
+  }
+  let unfinished = await left()
+  for (let round = 0; unfinished > 0 && round < 5; round++) {
+    await waitUntilConsistent(shop, isSettled)
+    // The reconciler's round outlasts the delivery of events.
+    await setTimeout(3_000)
+    unfinished = await left()
+  }
+  return unfinished > 0 ? [`${unfinished} refunds or cancelled payments are not finished`] : []
+}
+
+/** Checks that each charged order is paid, and that what was reported to the buyer is true. */
+async function compareOutcomes(
+  pool: pg.Pool,
+  groups: PaidGroup[],
+  charged: Set<string>,
+  counts: { paid: number; cancelled: number; refunds: number },
+): Promise<string[]> {
+  const idsOf = async (statement: string) =>
+    new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
+  const paid = await idsOf(`select id from purchase where status = 'paid'`)
+  const cancelled = await idsOf(`select id from purchase where status = 'cancelled'`)
+  const refunded = await idsOf(
+    `select payment_intent_id || purchase_id as id from captured_payment where refunded_at is not null`,
+  )
+  Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
+  const wrong = (ids: Iterable<string>, isRight: (id: string) => boolean, what: string) =>
+    [...ids].filter((id) => !isRight(id)).map((id) => `order ${id} ${what}`)
+  return [
+    ...wrong(charged, (id) => paid.has(id), 'was charged and is not paid'),
+    ...wrong(paid, (id) => charged.has(id), 'is paid and was not charged'),
+    ...groups.flatMap((group) => [
+      ...wrong(group.reportedPaid, (id) => paid.has(id), 'was reported paid and is not'),
+      ...wrong(group.reportedCancelled, (id) => cancelled.has(id), 'was reported cancelled'),
+    ]),
+  ]
+}

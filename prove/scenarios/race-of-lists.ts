@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import { placeOrder, retry } from '#prove/buyer-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { LIST_PRODUCTS, LIST_STOCK } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
+
+type Line = { productId: string; quantity: number }
+type Reply = Order[] & RefusedBatch
+
+const MAX_LINES = 6
+const MAX_QUANTITY = 5
+const MAX_ATTEMPTS = 5
+
+/**
+ * Many lists race for the same products, with single orders among them. A refused buyer mends the
+ * lines as told and tries again. Every list must be placed whole or not at all.
+ */
+export const raceOfLists: Scenario = {
+  name: '500 lists race for the same stock',
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
+      const buyers = Array.from({ length: isShort ? 60 : 500 }, (_, index) => index + 1)
+      const race: Race = { lists: [], singles: [], tries: 0, refusals: 0, mends: 0, deviations: [] }
+      await Promise.all(buyers.map((buyer) => buy(shop, buyer, random.fork(buyer), race)))
+      const sold = race.lists.flat().concat(race.singles)
+      const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
+      const audited = await audit(shop, (pool) => compare(pool, race))
+      return {
+        tries: race.tries,
+        counted: `${race.lists.length} lists with ${race.lists.flat().length} lines and ${race.singles.length} single orders placed, ${pieces} pieces; ${race.refusals} lists refused, ${race.mends} lines mended`,
+        deviations: [...race.deviations, ...audited],
+      }
+    }),
+}
+
+type Race = {
+  /** The orders of each list that was placed. */
+  lists: Order[][]
+  singles: Order[]
+  tries: number
+  refusals: number
+  mends: number
+  deviations: string[]
+}
+
+async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): Promise<void> {
+  if (random.chance(0.2)) await buySingle(shop, buyer, random, race)
+  let lines = Array.from({ length: random.integer(1, MAX_LINES) }, () => ({
+    productId: random.pick(LIST_PRODUCTS),
+    quantity: random.integer(1, MAX_QUANTITY),
+  }))
+  for (let attempt = 1; lines.length > 0 && attempt <= MAX_ATTEMPTS; attempt++) {
+    const key = `list ${attempt}`
+    // Some buyers click twice.
+    const copies = random.chance(0.3) ? 2 : 1
+    const sent = lines
+    const replies = await Promise.all(
+      Array.from({ length: copies }, () => retry(() => placeList(shop, buyer, sent, key))),
+    )
+    race.tries += copies
+    const [first] = replies
+    const placed = replies.filter(({ status }) => status === 200)
+    for (const { body } of placed) {
+      if (!isWhole(body, sent) || !isDeepStrictEqual(body, placed[0]?.body))
+        race.deviations.push(`buyer ${buyer} sent ${lines.length} lines: ${JSON.stringify(body)}`)
+    }
+    if (placed[0]) {
+      race.lists.push(placed[0].body)
+      // The second copy of a refused list may be placed; never the other way round.
+      return
+    }
+    race.refusals += 1
+    const mended = mend(sent, first?.body)
+    if (first?.status !== 409 || !mended) {
+      race.deviations.push(`buyer ${buyer}: ${first?.status} ${JSON.stringify(first?.body)}`)
+      return
+    }
+    race.mends += first.body.lines.length
+    lines = mended
+  }
+}
+
+function placeList(shop: ProofShop, buyer: number, lines: Line[], key: string) {
+  return shop.send<Reply>('order', '/api/orders/batch', {
+    method: 'POST',
+    user: buyer,
+    headers: { 'Idempotency-Key': key },
+    body: { lines, name: 'Jane Buyer', address: '1 Anvil Street' },
+  })
+}
+
+async function buySingle(shop: ProofShop, buyer: number, random: Random, race: Race) {
+  const product = random.pick(LIST_PRODUCTS)
+  const order = { product, quantity: random.integer(1, MAX_QUANTITY), key: 'single' }
+  const { status, body } = await retry(() => placeOrder(shop, buyer, order))
+  race.tries += 1
+  if (status === 200) race.singles.push(body)
+  else if (status !== 409) race.deviations.push(`buyer ${buyer}, single: ${status}`)
+}
+
+function isWhole(orders: Order[], lines: Line[]): boolean {
+  const kinds = (all: Line[]) =>
+    all.map(({ productId, quantity }) => `${quantity} of ${productId}`).join()
+  return Array.isArray(orders) && kinds(orders) === kinds(lines)
+}
+
+/** Returns the list without its faults; undefined when the refusal does not mend it. */
+function mend(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefined {
+  const faults = new Map(refused?.lines?.map((fault) => [fault.index, fault]))
+  if (faults.size === 0) return undefined
+  const mended = lines.flatMap((line, index) => {
+    const fault = faults.get(index)
+    if (!fault) return [line]
+    return fault.available ? [{ ...line, quantity: fault.available }] : []
+  })
+  return JSON.stringify(mended) === JSON.stringify(lines) ? undefined : mended
+}
+
+/** Compares the orders in the database with those that were acknowledged. */
+async function compare(pool: pg.Pool, { lists, singles }: Race): Promise<string[]> {
+  const deviations: string[] = []
+  const { rows } = await pool.query<{ batch: string | null; orders: string[] }>(
+    `select batch_id as batch, array_agg(id order by id) as orders from purchase
+     group by batch_id, case when batch_id is null then id end`,
+  )
+  const stored = new Set(rows.map(({ orders }) => orders.join()))
+  const acknowledged = [...lists, ...singles.map((order) => [order])].map((orders) =>
+    orders
+      .map(({ _id }) => _id)
+      .toSorted()
+      .join(),
+  )
+  for (const orders of acknowledged)
+    if (!stored.delete(orders)) deviations.push(`not whole in the database: ${orders}`)
+  for (const orders of stored) deviations.push(`placed but never acknowledged: ${orders}`)
+  const { rows: left } = await pool.query<{ id: string; quantity: number; sold: number }>(
+    `select product.id, product.quantity, coalesce(sum(purchase.quantity), 0)::integer as sold
+     from product left join purchase on product_id = product.id
+     where product.id = any($1) group by product.id`,
+    [LIST_PRODUCTS],
+  )
+  for (const { id, quantity, sold } of left)
+    if (quantity + sold !== LIST_STOCK) deviations.push(`${id}: ${sold} sold, ${quantity} left`)
+  const { rows: deadlocks } = await pool.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database() and deadlocks > 0',
+  )
+  return [...deviations, ...deadlocks.map(({ deadlocks }) => `${deadlocks} deadlocks`)]
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
+import { audit } from '#prove/audit.ts'
+import type { Environment } from '#prove/environment.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { startWorkload } from '#prove/workload.ts'
+
+const LIMIT_MS = 120_000
+
+/**
+ * Makes backups while orders and payments are in flight, and restores each into an empty shop. Every
+ * order acknowledged before a backup began must be in it, and the restored shop must be consistent.
+ */
+export const restoreABackup: Scenario = {
+  name: 'backup under load, restored',
+  run: async ({ environments, random, isShort }) => {
+    const backups: { folder: string; orders: string[] }[] = []
+    const deviations: string[] = []
+    await withShop(environments, async (shop) => {
+      const workload = startWorkload(shop, random.fork('workload'))
+      for (let number = 1; number <= (isShort ? 1 : 5); number++) {
+        await workload.more(random.integer(20, 60))
+        const orders = workload.ordered.map(({ orderId }) => orderId)
+        const folder = join(
+          dirname(shop.environment.dataDir),
+          `backup-${environments.name}-${number}`,
+        )
+        const said = await runScript('backup', [folder], shop.environment)
+        if (said !== undefined) deviations.push(`backup ${number} failed: ${said}`)
+        else backups.push({ folder, orders })
+      }
+      await workload.finish()
+      deviations.push(...workload.deviations)
+    })
+    for (const { folder, orders } of backups) {
+      const restored = await environments.open({ empty: true })
+      const said = await runScript('restore', [folder], restored)
+      if (said !== undefined) {
+        deviations.push(`restoring ${folder} failed: ${said}`)
+        continue
+      }
+      await withShop({ ...environments, open: async () => restored }, async (shop) => {
+        // Whoever had not paid yet may stay unpaid.
+        deviations.push(...(await waitUntilConsistent(shop, () => true)))
+        deviations.push(
+          ...(await audit(shop, async (pool) => {
+            const { rows } = await pool.query<{ id: string }>(
+              'select unnest($1::uuid[]) as id except select id from purchase',
+              [orders],
+            )
+            return rows.map(({ id }) => `order ${id} is not in the backup`)
+          })),
+        )
+      })
+    }
+    const orders = backups.reduce((sum, { orders }) => sum + orders.length, 0)
+    return {
+      tries: backups.length,
+      counted: `${orders} orders acknowledged before the backups`,
+      deviations,
+    }
+  },
+}
+
+/** Runs a command of the shop with the environment's settings; returns its output when it fails. */
+async function runScript(
+  name: 'backup' | 'restore',
+  args: string[],
+  { settings }: Environment,
+): Promise<string | undefined> {
+  const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
+  const child = spawn(process.execPath, [script, ...args], {
+    // pg_dump is beside the server's programs.
+    env: {
+      ...process.env,
+      PATH: `${process.env.PATH}:${findPostgresBinaries() ?? ''}`,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LIMIT_MS,
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await once(child, 'close')
+  return code === 0 ? undefined : (await said).join('').trim()
+}
