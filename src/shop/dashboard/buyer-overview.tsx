@@ -102,7 +102,7 @@ function OrderLines({ orders }: { orders: Order[] }) {
         <li key={order._id}>
           <span className="overview-line-name" id={`line-${order._id}`}>
             <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>{' '}
-            {order.quantity.toLocaleString('en-US')} × {order.productName}
+            {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
             <small>
               {order.heldUntil ? (
                 <HeldUntil order={order} />

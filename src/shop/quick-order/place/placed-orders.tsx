@@ -54,7 +54,7 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
           <li key={order._id} className="placed-order">
             <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>
             <span>
-              {order.quantity.toLocaleString('en-US')} × {order.productName}
+              {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
             </span>
             <strong>{formatDollars(orderTotal(order))}</strong>
           </li>
