@@ -24,7 +24,7 @@ export function writeProof(page: ProofPage, rows: Row[], seed: string): void {
     new Date().toISOString().slice(0, 10),
     `seed ${seed}`,
     `Node ${process.versions.node}`,
-    ...postgresqlVersion(rows),
+    ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
   ]
   const file = join(import.meta.dirname, '..', page.file)
@@ -69,8 +69,8 @@ function keyOf(line: string): string {
   return line.split(' | ').slice(0, 2).join(' | ')
 }
 
-function postgresqlVersion(rows: Row[]): string[] {
-  if (!rows.some(({ database }) => database === 'postgresql')) return []
+/** "PostgreSQL 15.18", or nothing without a server. */
+export function postgresqlVersion(): string[] {
   const bin = findPostgresBinaries()
   if (!bin) return []
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })

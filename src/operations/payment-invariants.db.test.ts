@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { checkChanges } from './invariant-changes.server.ts'
 import { findViolations } from './invariants.server.ts'
 
@@ -75,15 +76,17 @@ test.each<[string, string, string[]]>([
     ['a cancelled payment comes to its end'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
-  const { db } = await createTestDatabase()
-  for (const statement of `${sound}${breakIt}`.split(';')) {
-    if (statement.trim()) await sql.raw(statement).execute(db)
-  }
-  const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
-  // The check of recent changes finds the same, because every row is recent.
-  const nothingYet = { movementId: '0', changedBefore: new Date(0) }
-  const { violations } = await checkChanges(db, nothingYet, found)
-  expect(violations).toEqual(expect.arrayContaining(found))
-  expect(violations).toHaveLength(found.length)
+  const { db: database } = await createTestDatabase()
+  await rolledBack(database, async (db) => {
+    for (const statement of `${sound}${breakIt}`.split(';')) {
+      if (statement.trim()) await sql.raw(statement).execute(db)
+    }
+    const found = await findViolations(db)
+    expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+    // The check of recent changes finds the same, because every row is recent.
+    const nothingYet = { movementId: '0', changedBefore: new Date(0) }
+    const { violations } = await checkChanges(db, nothingYet, found)
+    expect(violations).toEqual(expect.arrayContaining(found))
+    expect(violations).toHaveLength(found.length)
+  })
 })
