@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { dollarsToCents } from '#platform/money.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import { type ProductRow, toProduct } from './product-queries.server.ts'
 
 const SHOWN = 5
 // Candidates on either side, which bound the work in a large category (product 13.4).
 const NEAR = 1_000
 
-type Subject = Pick<Product, '_id' | 'category' | 'specifications' | 'perPrice'>
+type Subject = Pick<StoredProduct, 'id' | 'category' | 'specifications' | 'unitPrice'>
 
 /**
  * Returns the products of the same category that differ from one, which may be deleted, in the fewest
  * specifications; a nearer price comes first among equals.
  */
-export async function listAlternatives(db: Db, product: Subject): Promise<Product[]> {
-  const { category, _id } = product
+export async function listAlternatives(db: Db, product: Subject): Promise<StoredProduct[]> {
+  const { category, id } = product
   if (category === null) return []
   const values = sql`${JSON.stringify(product.specifications)}::jsonb`
-  const cents = sql`${dollarsToCents(product.perPrice)}::numeric`
+  const cents = sql`${product.unitPrice}::numeric`
   const near = sql`select id, unit_price_cents, specifications from product
     where category = ${category} and deleted_at is null`
   // The values of a candidate that differ, less the keys that it shares: but for the number of all
@@ -28,8 +27,8 @@ export async function listAlternatives(db: Db, product: Subject): Promise<Produc
       select id, differing, least(unit_price_cents, ${cents}) / greatest(unit_price_cents, ${cents}, 1)
         as price_ratio
       from (
-        (${near} and id < ${_id} order by id desc limit ${NEAR})
-        union all (${near} and id > ${_id} order by id limit ${NEAR})
+        (${near} and id < ${id} order by id desc limit ${NEAR})
+        union all (${near} and id > ${id} order by id limit ${NEAR})
       ) near
       cross join lateral (
         select count(*) filter (where value is distinct from ${values} -> key)

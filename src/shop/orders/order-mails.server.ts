@@ -128,7 +128,7 @@ export const orderMails = (db: Db) =>
         heading: 'We refunded your payment',
         paragraphs: [
           `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
-          'Your bank shows it within a few days. The credit note is attached and on the order’s page.',
+          `Your bank shows it within a few days. The credit note is ${note?.attachment ? 'attached and ' : ''}on the order’s page.`,
         ],
         facts: [
           ...bought(order),

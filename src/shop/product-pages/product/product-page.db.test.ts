@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cents } from '#platform/money.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
 import { findDeletedProduct, listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
@@ -62,9 +63,9 @@ test('alternatives are the ones that differ least in the whole category', async 
     from generate_series(1, 200) n`.execute(db)
   await sql`update product set unit_price_cents = 900 where name = 'Saw 3'`.execute(db)
   const found = await listAlternatives(db, {
-    _id: saw._id,
+    id: saw._id,
     category: 'saws',
-    perPrice: 10,
+    unitPrice: cents(1000),
     specifications: { length: 300, teeth: 12, cut: 'rip' },
   })
   expect(found.map(({ name }) => name).slice(0, 1)).toEqual(['Saw 4'])
@@ -89,9 +90,9 @@ test('a deleted product still has alternatives, but is in no list', async () => 
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', saw._id).execute()
   const deleted = await findDeletedProduct(db, saw._id)
   if (!deleted) throw new Error('not found')
-  expect((await listAlternatives(db, deleted)).map(({ _id }) => _id)).toEqual([other._id])
+  expect((await listAlternatives(db, deleted)).map(({ id }) => id)).toEqual([other._id])
   const asked = [other._id.toUpperCase(), saw._id, other._id, 'nothing', "' or 1=1"]
-  expect((await listProductsByIds(db, asked)).map(({ _id }) => _id)).toEqual([other._id])
+  expect((await listProductsByIds(db, asked)).map(({ id }) => id)).toEqual([other._id])
 })
 
 test('a comparison of nothing says so, one of a deleted product that it is gone', async () => {
