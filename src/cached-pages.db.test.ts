@@ -99,7 +99,13 @@ test('the next page shows a further picture and a document', async () => {
   const addDocument = () =>
     shop.db
       .insertInto('productDocument')
-      .values({ productId, position: 0, title: 'Data sheet', url: `/media/documents/${PICTURE}.pdf`, bytes: 10 })
+      .values({
+        productId,
+        position: 0,
+        title: 'Data sheet',
+        url: `/media/documents/${PICTURE}.pdf`,
+        bytes: 10,
+      })
       .execute()
   expect(await after(PICTURE, ['product'], addPicture)).toEqual(['product'])
   expect(await after('Data sheet', ['product'], addDocument)).toEqual(['product'])

@@ -10,7 +10,13 @@ import {
   reportPayment,
   retry,
 } from '#prove/buyer-steps.ts'
-import { confirmCard, intentOf, payOutsideGroup, spoilEvents, spoilRefunds } from '#prove/card-steps.ts'
+import {
+  confirmCard,
+  intentOf,
+  payOutsideGroup,
+  spoilEvents,
+  spoilRefunds,
+} from '#prove/card-steps.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'

@@ -30,11 +30,7 @@ export const links = productPagesStyles
 /** Loads the products that the address names, in its order. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const ids =
-    url.searchParams
-      .get('ids')
-      ?.split(',')
-      .filter((id) => id.trim() !== '') ?? []
+  const ids = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
   const asked = ids.slice(0, MAX_COMPARED)
   const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
   const products = found.map(toProductJson)

@@ -65,7 +65,7 @@ test('alternatives are the ones that differ least in the whole category', async 
   const found = await listAlternatives(db, {
     id: saw._id,
     category: 'saws',
-    unitPrice: cents(1_000),
+    unitPrice: cents(1000),
     specifications: { length: 300, teeth: 12, cut: 'rip' },
   })
   expect(found.map(({ name }) => name).slice(0, 1)).toEqual(['Saw 4'])
