@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { textOfPdf } from '#testing/documents.ts'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { placeOrder } from './api-helpers.ts'
 import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
@@ -19,12 +19,6 @@ async function download(page: Page, button: string | RegExp): Promise<Buffer> {
     page.getByRole('button', { name: button }).click(),
   ])
   return readFile(await file.path())
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const { items } = await (await document.getPage(1)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join('\n')
 }
 
 for (const width of [1280, 360]) {
@@ -74,7 +68,7 @@ for (const width of [1280, 360]) {
       .getByText(/^FW-\d+$/)
       .first()
       .textContent()
-    const text = await textOf(await download(page, /^Invoice INV-/))
+    const text = await textOfPdf(await download(page, /^Invoice INV-/))
     expect(text).toMatch(/Invoice INV-\d{4}-\d{5}/)
     expect(text).toContain(`Order ${order}`)
     expect(text.match(/Pry Bar 600 mm/g)).toHaveLength(2)

@@ -16,13 +16,20 @@ export type ProductMatch = { product: Product | null; candidates: Product[] }
 const MOST_CANDIDATES = 5
 /** How many products that share a word are ranked for one name. */
 const MOST_RANKED = 200
+const MOST_CODES = 6
 
 /**
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
  * candidates: products with all of the words, or else those that share most of them.
  */
-export async function matchProducts(db: Db, named: NamedProduct[]): Promise<ProductMatch[]> {
-  const bySku = await findBySkus(db, named)
+export async function matchProducts(db: Db, written: NamedProduct[]): Promise<ProductMatch[]> {
+  const codes = written.map(({ sku, name }) => (sku === null ? [...codesIn(name ?? '')] : [sku]))
+  const bySku = await findBySkus(db, codes.flat())
+  const named = written.map(({ sku, name }, index) => {
+    const known = (codes[index] ?? []).filter((code) => bySku.has(code))
+    // Two SKUs in one name leave open which is meant.
+    return { sku: known.length === 1 ? (known[0] ?? null) : sku, name }
+  })
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
   const similar = await findBySimilarSkus(db, unknown)
   const open = named.map(({ sku, name }, index) => {
@@ -47,16 +54,33 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
   })
 }
 
-async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Product>> {
-  const skus = [...new Set(named.flatMap(({ sku }) => sku ?? []))]
-  if (skus.length === 0) return new Map()
+/** What may be a SKU in a name: `4471-220` in `socket 4471-220`. */
+function codesIn(name: string): Set<string> {
+  const words = name.toUpperCase().match(/[A-Z\d][A-Z\d./-]{2,39}/g) ?? []
+  return new Set(words.filter((word) => /\d/.test(word)).slice(0, MOST_CODES))
+}
+
+/** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
+async function findBySkus(db: Db, skus: string[]): Promise<Map<string, Product>> {
+  const lettersOf = (sku: string) => sku.toLowerCase().replace(/[^a-z\d]/g, '')
+  const wanted = [...new Set(skus.map(lettersOf))].filter((letters) => letters !== '')
+  if (wanted.length === 0) return new Map()
+  const letters = sql<string>`sku_letters(sku)`
   const rows = await db
     .selectFrom('product')
     .selectAll()
-    .where('sku', 'in', skus)
+    .select(letters.as('letters'))
     .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${letters} = any(${wanted})`)
+    .limit(MOST_RANKED * MOST_CANDIDATES)
     .execute()
-  return new Map(rows.map((row) => [row.sku, toProduct(row)]))
+  const found = new Map<string, Product>()
+  for (const sku of skus) {
+    const same = rows.filter((row) => row.letters === lettersOf(sku))
+    const exact = same.find((row) => row.sku === sku) ?? (same.length === 1 ? same[0] : undefined)
+    if (exact) found.set(sku, toProduct(exact))
+  }
+  return found
 }
 
 /** Finds the products whose SKU may be meant by one with a typing error. */

@@ -59,7 +59,7 @@ const getSummary = userRoute({
   responses: {
     200: answers(
       'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-      z.object({ open: tabSummary, paid: tabSummary, cancelled: tabSummary }),
+      z.object({ open: tabSummary, unpaid: tabSummary, paid: tabSummary, cancelled: tabSummary }),
     ),
     400: refuses('Invalid parameters'),
   },
@@ -118,8 +118,17 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
     .openapi(getSummary, async (c) => {
       const { from, to, search } = c.req.valid('query')
       const wanted = { search, ...period(from, to) }
-      const { open, paid, cancelled } = await summarizeOwnOrders(db, c.var.caller.id, wanted)
-      const json = { open: toJson(open), paid: toJson(paid), cancelled: toJson(cancelled) }
+      const { open, unpaid, paid, cancelled } = await summarizeOwnOrders(
+        db,
+        c.var.caller.id,
+        wanted,
+      )
+      const json = {
+        open: toJson(open),
+        unpaid: toJson(unpaid),
+        paid: toJson(paid),
+        cancelled: toJson(cancelled),
+      }
       return c.json(json, 200)
     })
     .openapi(getOften, async (c) => {

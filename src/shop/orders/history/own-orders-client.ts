@@ -35,8 +35,11 @@ export async function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Prom
 export const MOST_SELECTED = 200
 const MOST_FETCHED = 100
 
-/** Fetches the newest orders found on all pages, at most 200. */
-export async function fetchFoundOrders(wanted: OwnOrdersQuery): Promise<Order[]> {
+/** Fetches the newest orders found on all pages, about `most` at most. */
+export async function fetchFoundOrders(
+  wanted: OwnOrdersQuery,
+  most = MOST_SELECTED,
+): Promise<Order[]> {
   const { tab, search } = wanted
   const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
   const found: Order[] = []
@@ -46,7 +49,7 @@ export async function fetchFoundOrders(wanted: OwnOrdersQuery): Promise<Order[]>
       client.myOrders.$get({ query: { ...query, ...(before && { before }) } }),
     )
     found.push(...next)
-    if (next.length < MOST_FETCHED || found.length >= MOST_SELECTED) return found
+    if (next.length < MOST_FETCHED || found.length >= most) return found
   }
 }
 

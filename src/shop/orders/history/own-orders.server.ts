@@ -118,13 +118,14 @@ export async function summarizeOwnOrders(
   db: Db,
   accountId: string,
   wanted: OwnSearch,
-): Promise<Record<Exclude<OrderTab, 'all'>, TabSummary>> {
-  const [open, paid, cancelled] = [
+): Promise<Record<Exclude<OrderTab, 'all'> | 'unpaid', TabSummary>> {
+  const [open, unpaid, paid, cancelled] = [
     await summarize(db, accountId, statesOf.open, wanted),
+    await summarize(db, accountId, ['unpaid'], wanted),
     await summarize(db, accountId, statesOf.paid, wanted),
     await summarize(db, accountId, statesOf.cancelled, wanted),
   ]
-  return { open, paid, cancelled }
+  return { open, unpaid, paid, cancelled }
 }
 
 async function summarize(

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
+import { addedText, mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
@@ -63,7 +63,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     const merged = mergeLists(before, list.lines)
     changeList(() => merged)
     offerUndo({
-      text: `${list.name} added.`,
+      text: addedText(list.name, merged, list.lines),
       revert: (now) => rebaseList(merged, before, now),
     })
   }
