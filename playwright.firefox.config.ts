@@ -32,7 +32,7 @@ export default defineConfig({
   globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 300_000,
+  timeout: 120_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
   use: {

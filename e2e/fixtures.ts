@@ -17,8 +17,10 @@ type Fixtures = {
   register: (buyer: Buyer) => Promise<void>
 }
 
-// A release of Firefox ends the fetches of a page that is left, which the router notes as errors.
-const LEFT_PAGE = [
+// A release of Firefox ends the fetches of a page that is left, which the router notes as errors, and
+// asks for an icon on the pages of simulators, which have none.
+const ONLY_FIREFOX = [
+  '/favicon.ico',
   'Failed to fetch manifest patches',
   'Error loading route module',
   'error loading dynamically imported module',
@@ -33,12 +35,13 @@ export const test = base.extend<Fixtures>({
     use,
   ) => {
     const isFirefox = browserName === 'firefox'
+    if (isFirefox) test.slow()
     test.skip(isFirefox && !javaScriptEnabled, 'Playwright can not turn scripts off in Firefox')
     const errors: string[] = []
     const expected = [
       ...expectedErrors,
       ...expectedRefusals.map((status) => `status of ${status}`),
-      ...(isFirefox ? LEFT_PAGE : []),
+      ...(isFirefox ? ONLY_FIREFOX : []),
     ]
     const note = (error: string) => {
       if (!expected.some((part) => error.includes(part))) errors.push(error)
@@ -48,7 +51,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() !== 'error') return
       const text = message.text()
       const isDetail =
-        isFirefox && text === 'Error' && LEFT_PAGE.some((part) => lastText.includes(part))
+        isFirefox && text === 'Error' && ONLY_FIREFOX.some((part) => lastText.includes(part))
       if (!isDetail) note(text)
       lastText = text
     })
@@ -66,7 +69,7 @@ export const test = base.extend<Fixtures>({
     })
     context.on('weberror', (error) => {
       const { message } = error.error()
-      if (!isFirefox || !LEFT_PAGE.some((part) => message.includes(part))) errors.push(message)
+      if (!isFirefox || !ONLY_FIREFOX.some((part) => message.includes(part))) errors.push(message)
     })
     await use(context)
     expect(errors, 'errors in the console').toEqual([])
