@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { textOfPdf } from '#testing/documents.ts'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { placeOrder } from './api-helpers.ts'
-import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, openAdminElsewhere, test } from './fixtures.ts'
 
 test.setTimeout(180_000)
 
@@ -93,16 +93,13 @@ test.describe('several orders are cancelled at once', () => {
 
 test('all orders found are selected, beyond the page, and their sum is told', async ({
   page,
-  browser,
   baseURL,
   signedInBuyer,
 }) => {
-  const shopContext = await browser.newContext({ baseURL })
-  const admin = await shopContext.newPage()
-  await openAsDemoAdmin(admin, '/dashboard')
+  const admin = await openAdminElsewhere(page, baseURL)
   const scriber = await addProduct(admin, `Bulk Scriber ${crypto.randomUUID()}`)
   await callProducts(admin, 'put', scriber._id, { quantity: 2000, perPrice: 5 })
-  await shopContext.close()
+  await admin.context().close()
   for (let count = 0; count < 21; count++) {
     await placeOrder(page.request, signedInBuyer, scriber.name)
   }

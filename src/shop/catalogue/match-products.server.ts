@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { matchWords } from './match-words.ts'
-import type { Product } from './product.ts'
+import type { NamedProduct, StoredProduct } from './product.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { toProduct } from './product-queries.server.ts'
 import { foldSearch } from './search/search-text.ts'
 import { skuSpellings } from './search/sku-spellings.ts'
 
-/** How a buyer named a product: by its SKU, by its name, or both. */
-export type NamedProduct = { sku: string | null; name: string | null }
-
 /** The product if it is certain, else those that may be meant, the most likely first. */
-export type ProductMatch = { product: Product | null; candidates: Product[] }
+type Match = { product: StoredProduct | null; candidates: StoredProduct[] }
 
 const MOST_CANDIDATES = 5
 /** How many products that share a word are ranked for one name. */
@@ -22,7 +19,7 @@ const MOST_CODES = 6
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
  * candidates: products with all of the words, or else those that share most of them.
  */
-export async function matchProducts(db: Db, written: NamedProduct[]): Promise<ProductMatch[]> {
+export async function matchProducts(db: Db, written: NamedProduct[]): Promise<Match[]> {
   const codes = written.map(({ sku, name }) => (sku === null ? [...codesIn(name ?? '')] : [sku]))
   const bySku = await findBySkus(db, codes.flat())
   const named = written.map(({ sku, name }, index) => {
@@ -44,7 +41,7 @@ export async function matchProducts(db: Db, written: NamedProduct[]): Promise<Pr
     if (product) return { product, candidates: [] }
     const named = all.get(index) ?? some.get(index) ?? []
     const meant = (sku !== null && similar.get(sku)) || []
-    const others = named.filter(({ _id }) => !meant.some((product) => product._id === _id))
+    const others = named.filter(({ id }) => !meant.some((product) => product.id === id))
     const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
     const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
@@ -61,7 +58,7 @@ function codesIn(name: string): Set<string> {
 }
 
 /** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
-async function findBySkus(db: Db, skus: string[]): Promise<Map<string, Product>> {
+async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct>> {
   const lettersOf = (sku: string) => sku.toLowerCase().replace(/[^a-z\d]/g, '')
   const wanted = [...new Set(skus.map(lettersOf))].filter((letters) => letters !== '')
   if (wanted.length === 0) return new Map()
@@ -74,7 +71,7 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, Product>>
     .where(sql<boolean>`${letters} = any(${wanted})`)
     .limit(MOST_RANKED * MOST_CANDIDATES)
     .execute()
-  const found = new Map<string, Product>()
+  const found = new Map<string, StoredProduct>()
   for (const sku of skus) {
     const same = rows.filter((row) => row.letters === lettersOf(sku))
     const exact = same.find((row) => row.sku === sku) ?? (same.length === 1 ? same[0] : undefined)
@@ -84,7 +81,7 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, Product>>
 }
 
 /** Finds the products whose SKU may be meant by one with a typing error. */
-async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, Product[]>> {
+async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
   const spellings = new Map(skus.map((sku) => [sku, skuSpellings(foldSearch(sku))]))
   const all = [...new Set([...spellings.values()].flat())]
   if (all.length === 0) return new Map()
@@ -111,7 +108,7 @@ async function search(
   db: Db,
   wanted: { index: number; words: string[] }[],
   operator: '&' | '|',
-): Promise<Map<number, Product[]>> {
+): Promise<Map<number, StoredProduct[]>> {
   const searched = wanted.filter(({ words }) => words.length > 0)
   if (searched.length === 0) return new Map()
   const queries = searched.map(({ words }) =>
@@ -133,8 +130,8 @@ async function search(
       limit ${MOST_CANDIDATES}
     ) found`.execute(db)
   const products = await listProductsByIds(db, [...new Set(rows.map(({ id }) => id))])
-  const byId = new Map(products.map((product) => [product._id, product]))
-  const found = new Map<number, Product[]>()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const found = new Map<number, StoredProduct[]>()
   for (const { position, id } of rows) {
     const index = searched[position - 1]?.index
     const product = byId.get(id)

@@ -3,7 +3,14 @@ import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { textOfPdf } from '#testing/documents.ts'
-import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import {
+  buy,
+  intentOf,
+  payByCard,
+  payUnasked,
+  reportPayment,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
@@ -139,13 +146,7 @@ test('a refund has a credit note with a number of its own', async () => {
   const buyer = await signUp(shop)
   const order = await buy(buyer, await addProduct(shop.db))
   await buyer.call('DELETE', `/purchase/${order._id}`)
-  const { id: intent } = await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  const intent = await payUnasked(shop, order)
   await shop.cards.deliverDueWebhooks()
   const number = `CN-${year}-00001`
   expect(await documentsOf(buyer, order)).toMatchObject([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#testing/documents.ts'
-import { buy, intentOf, payByCard } from '#testing/orders.ts'
+import { buy, intentOf, payByCard, payUnasked } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
@@ -45,13 +45,7 @@ test('a refund is mailed once, with its credit note', async () => {
   const buyer = await signUp(shop)
   const order = await buy(buyer, await addProduct(shop.db))
   await buyer.call('DELETE', `/purchase/${order._id}`)
-  const { id: intent } = await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  const intent = await payUnasked(shop, order)
   await Promise.all([shop.cards.deliverDueWebhooks(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded'))

@@ -111,7 +111,7 @@ function saveSoon(): void {
 }
 
 /** Saves the list now; returns when the shop has it, or could not be reached. */
-export function saveList(): Promise<void> {
+function saveList(): Promise<void> {
   clearTimeout(timer)
   saving ??= save().finally(() => {
     saving = null

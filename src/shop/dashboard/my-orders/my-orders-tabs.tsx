@@ -6,7 +6,7 @@ import {
   orderTabs,
   ownOrdersPath,
 } from '#shop/orders/history/own-orders.ts'
-import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-client.ts'
+import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 
 const names = {
   all: 'All',

@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { BEFORE_ALL_ORDERS } from './order-list.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OwnOrdersApi } from './own-orders-api.server.ts'
+import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
 const client = restClient<OwnOrdersApi>(authorizedFetch)
 
@@ -53,10 +54,8 @@ export async function fetchFoundOrders(
   }
 }
 
-export type OwnOrdersSummary = Awaited<ReturnType<typeof fetchOwnSummary>>
-
 /** Fetches the counts and totals of the tabs. */
-export function fetchOwnSummary(wanted: OwnOrderFilter) {
+export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }
   return answerOf(client.myOrders.summary.$get({ query }))
 }
@@ -67,9 +66,7 @@ export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
   return client.myOrders.csv.$get({ query: { tab, search, ...periodOf(wanted) } })
 }
 
-export type OftenBought = Awaited<ReturnType<typeof fetchOftenBought>>[number]
-
 /** Fetches the products that the current user buys often. */
-export function fetchOftenBought() {
+export function fetchOftenBought(): Promise<OftenBought[]> {
   return answerOf(client.myOrders.often.$get())
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { refusalText } from '#shop/page/refusal-text.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
