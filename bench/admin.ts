@@ -7,7 +7,7 @@ export async function signInAsAdmin({ url }: { url: string }): Promise<string> {
   return getAccessToken(send, adminLogin.email, cookie)
 }
 
-export const adminLogin = { email: 'owner@shop.example', password: 'a long bench password' }
+const adminLogin = { email: 'owner@shop.example', password: 'a long bench password' }
 
 /** The settings of a shop that has this admin. */
 export const adminSettings = {

@@ -1,31 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openDatabase } from '../src/platform/database/database.server.ts'
-import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '../src/shop/orders/history/order-list.server.ts'
 import { BEFORE_ALL_ORDERS, type OrderPlace } from '../src/shop/orders/history/order-list.ts'
 import { medianTime } from './median-time.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
 
 const ORDERS = 1_000_000
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
-
 /**
  * Measures pages, searches and counts of Manage Orders and the admin overview on a private PostgreSQL
  * server with a million orders, 1,000 products and 20,000 buyers. Each should take less than 100 ms.
  */
-const server = await startPostgres({ durable: false })
-if ('skipped' in server) throw new Error(server.skipped)
-const { db, pool, close } = await openDatabase({
-  databaseUrl: server.url,
-  dataDir: '',
-  timeoutSeconds: 600,
-})
+const { db, pool, stop } = await openMigratedDatabase()
 try {
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    await pool.query(readFileSync(join(MIGRATIONS, file), 'utf8'))
-  }
   const filling = performance.now()
   await fill()
   console.log(`${ORDERS} orders inserted in ${Math.round((performance.now() - filling) / 1000)} s`)
@@ -47,8 +33,7 @@ try {
   }
   report('Order lists at 1,000,000 orders', rows)
 } finally {
-  await close()
-  await server.stop()
+  await stop()
 }
 
 async function places(): Promise<Record<string, OrderPlace>> {

@@ -1,7 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openDatabase } from '../src/platform/database/database.server.ts'
-import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
 import { BEFORE_ALL_ORDERS } from '../src/shop/orders/history/order-list.ts'
 import {
@@ -10,25 +6,15 @@ import {
   summarizeOwnOrders,
 } from '../src/shop/orders/history/own-orders.server.ts'
 import { medianTime } from './median-time.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /**
  * Measures pages, searches and counts of My Orders for a buyer with 100,000 orders, on a private
  * PostgreSQL server with as many orders of other buyers. Each should take less than 100 ms.
  */
-const server = await startPostgres({ durable: false })
-if ('skipped' in server) throw new Error(server.skipped)
-const { db, pool, close } = await openDatabase({
-  databaseUrl: server.url,
-  dataDir: '',
-  timeoutSeconds: 600,
-})
+const { db, pool, stop } = await openMigratedDatabase()
 try {
-  for (const file of readdirSync(MIGRATIONS).sort()) {
-    await pool.query(readFileSync(join(MIGRATIONS, file), 'utf8'))
-  }
   await fill()
   const buyer = await idOf(0)
   const rows: Rows = {}
@@ -42,8 +28,7 @@ try {
   rows['bought often'] = { 'list, ms': await medianTime(() => findOftenBought(db, buyer)) }
   report('Orders of one buyer with 100,000 orders', rows)
 } finally {
-  await close()
-  await server.stop()
+  await stop()
 }
 
 async function places(): Promise<Record<string, OwnPlace>> {

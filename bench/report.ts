@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 type Cell = string | number
 /** One measurement: what each row measured, by column. */
 export type Rows = Record<string, Record<string, Cell>>
-type Table = { title: string; rows: Rows }
+/** `measured` says when and on what. */
+type Table = { title: string; measured: string; rows: Rows }
 
 const RESULTS = join(import.meta.dirname, 'results')
 const tables: Table[] = []
@@ -15,30 +16,43 @@ const tables: Table[] = []
 export function report(title: string, rows: Rows): void {
   console.log(`\n${title}`)
   console.table(rows)
-  tables.push({ title, rows })
+  tables.push({ title, measured: conditions(), rows })
 }
 
-/** Writes the tables of this run to results/<date>.md, with the machine and the versions. */
+/** The commit and how busy the machine was: other programs make every figure worse. */
+function conditions(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const load = loadavg().map((average) => average.toFixed(1))
+  return `shop ${commit}, Node ${process.versions.node}, load of the last 1, 5, 15 minutes ${load.join(', ')}`
+}
+
+/** Writes the tables to results/<date>.md. Earlier tables of the day stay, unless measured again. */
 export function writeResults(now = new Date()): string {
   const day = now.toISOString().slice(0, 10)
   const head = [
     `# Benchmark of ${day}`,
     '',
     `- Machine: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}`,
-    `- Node ${process.versions.node}, shop ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()}`,
     '',
     'Load generator, shop and database share the processors, so the ratios are more meaningful than the rates.',
   ]
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${day}.md`)
-  writeFileSync(file, `${[...head, ...tables.map(toMarkdown)].join('\n')}\n`)
+  const earlier = existsSync(file) ? fromMarkdown(readFileSync(file, 'utf8')) : []
+  const isNew = (title: string) => tables.some((table) => table.title === title)
+  const all = [...earlier.filter(({ title }) => !isNew(title)), ...tables]
+  writeFileSync(file, `${[...head, ...all.map(toMarkdown)].join('\n')}\n`)
   return file
 }
 
-/** The latest results file before this run, if any. */
+/** The latest results of each table before this run. */
 export function latestResults(): Table[] {
-  const [latest] = listFiles().reverse()
-  return latest ? fromMarkdown(readFileSync(join(RESULTS, latest), 'utf8')) : []
+  const latest = new Map<string, Table>()
+  for (const file of listFiles()) {
+    const text = readFileSync(join(RESULTS, file), 'utf8')
+    for (const table of fromMarkdown(text)) latest.set(table.title, table)
+  }
+  return [...latest.values()]
 }
 
 function listFiles(): string[] {
@@ -76,12 +90,14 @@ export function compareRows(rows: Rows, before: Rows): Rows {
 }
 
 /** Formats a table as Markdown under its title. */
-export function toMarkdown({ title, rows }: Table): string {
+export function toMarkdown({ title, measured, rows }: Table): string {
   const columns = [...new Set(Object.values(rows).flatMap((cells) => Object.keys(cells)))]
   const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`
   return [
     '',
     `## ${title}`,
+    '',
+    `Measured: ${measured}`,
     '',
     line(['', ...columns]),
     line(['---', ...columns.map(() => '---')]),
@@ -110,6 +126,7 @@ export function fromMarkdown(text: string): Table[] {
         name,
         Object.fromEntries(cells.map((cell, index) => [columns[index + 1] ?? '', cell])),
       ])
-      return { title, rows: Object.fromEntries(rows) }
+      const measured = lines.find((line) => line.startsWith('Measured: '))?.slice(10) ?? ''
+      return { title, measured, rows: Object.fromEntries(rows) }
     })
 }

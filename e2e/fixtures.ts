@@ -137,6 +137,15 @@ export async function openAsDemoAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
+/** Opens the dashboard as the demo's admin, in a browser of its own. */
+export async function openAdminElsewhere(page: Page, baseURL: string | undefined): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('This context has no browser.')
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  await openAsDemoAdmin(admin, '/dashboard')
+  return admin
+}
+
 /** Logs in by the form as the demo's admin, and goes on to `from`. */
 export async function logInAsAdmin(page: Page, from: string): Promise<void> {
   const { email, password } = demoAdmin()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { textOfPdf } from '#testing/documents.ts'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { placeOrder } from './api-helpers.ts'
-import { expect, expectToast, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
+import { expect, expectToast, fillCard, openAdminElsewhere, test } from './fixtures.ts'
 
 test.setTimeout(180_000)
 
@@ -19,12 +19,6 @@ async function download(page: Page, button: string | RegExp): Promise<Buffer> {
     page.getByRole('button', { name: button }).click(),
   ])
   return readFile(await file.path())
-}
-
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const { items } = await (await document.getPage(1)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join('\n')
 }
 
 for (const width of [1280, 360]) {
@@ -74,7 +68,7 @@ for (const width of [1280, 360]) {
       .getByText(/^FW-\d+$/)
       .first()
       .textContent()
-    const text = await textOf(await download(page, /^Invoice INV-/))
+    const text = await textOfPdf(await download(page, /^Invoice INV-/))
     expect(text).toMatch(/Invoice INV-\d{4}-\d{5}/)
     expect(text).toContain(`Order ${order}`)
     expect(text.match(/Pry Bar 600 mm/g)).toHaveLength(2)
@@ -99,16 +93,13 @@ test.describe('several orders are cancelled at once', () => {
 
 test('all orders found are selected, beyond the page, and their sum is told', async ({
   page,
-  browser,
   baseURL,
   signedInBuyer,
 }) => {
-  const shopContext = await browser.newContext({ baseURL })
-  const admin = await shopContext.newPage()
-  await openAsDemoAdmin(admin, '/dashboard')
+  const admin = await openAdminElsewhere(page, baseURL)
   const scriber = await addProduct(admin, `Bulk Scriber ${crypto.randomUUID()}`)
   await callProducts(admin, 'put', scriber._id, { quantity: 2000, perPrice: 5 })
-  await shopContext.close()
+  await admin.context().close()
   for (let count = 0; count < 21; count++) {
     await placeOrder(page.request, signedInBuyer, scriber.name)
   }

@@ -138,6 +138,13 @@ test('a list is named, shared by a link that can be taken back, and kept as CSV'
   await visitor.getByRole('button', { name: `Remove ${WRENCH}` }).click()
   await visitor.getByLabel('or choose a CSV file').setInputFiles(file)
   await expect(lineOf(visitor, WRENCH)).toBeVisible()
+  const tooLong = {
+    name: 'all.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(60_000, 'FW-1013,12\n'),
+  }
+  await visitor.getByLabel('or choose a CSV file').setInputFiles(tooLong)
+  await expect(visitor.getByRole('alert')).toContainText('longer than 50,000 characters')
 
   await page.getByRole('button', { name: 'Take back the link to Van stock' }).click()
   await expect(page.getByRole('textbox', { name: 'Link to Van stock' })).toBeHidden()

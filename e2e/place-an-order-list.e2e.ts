@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addProduct, callProducts } from './admin-product-fixtures.ts'
 import { mailedLink, signUp } from './api-helpers.ts'
-import { expect, fillCard, openAsDemoAdmin, test } from './fixtures.ts'
+import { expect, fillCard, openAdminElsewhere, test } from './fixtures.ts'
 
 // A list that another buyer was faster for: the shop refuses.
 test.use({ expectedRefusals: [409] })
@@ -109,14 +109,11 @@ async function expectMailedInvoice(page: Page, email: string): Promise<void> {
 for (const width of [1280, 360]) {
   test(`lines that another buyer or the shop was faster with are mended, one and all, ${width} pixels wide`, async ({
     page,
-    browser,
     baseURL,
     newBuyer,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const shopContext = await browser.newContext({ baseURL })
-    const admin = await shopContext.newPage()
-    await openAsDemoAdmin(admin, '/dashboard')
+    const admin = await openAdminElsewhere(page, baseURL)
     const names = ['Scarce Scriber', 'Dearer Scriber', 'Dropped Scriber', 'Steady Scriber']
     const [scarce, dearer, dropped] = await Promise.all(
       names.map((name) => addProduct(admin, `${name} ${randomWord()}`)),
@@ -131,7 +128,7 @@ for (const width of [1280, 360]) {
     await callProducts(admin, 'put', scarce._id, { quantity: 30 })
     await callProducts(admin, 'put', dearer._id, { perPrice: 11 })
     await callProducts(admin, 'delete', dropped._id)
-    await shopContext.close()
+    await admin.context().close()
 
     await placeButton(page).click()
     await expect(page.getByRole('alert')).toContainText(
@@ -197,14 +194,11 @@ test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
 for (const width of [1280, 360]) {
   test(`an order and a whole month are ordered again, and differences are told, ${width} pixels wide`, async ({
     page,
-    browser,
     baseURL,
     newBuyer,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const shopContext = await browser.newContext({ baseURL })
-    const admin = await shopContext.newPage()
-    await openAsDemoAdmin(admin, '/dashboard')
+    const admin = await openAdminElsewhere(page, baseURL)
     const marker = await addProduct(admin, `Line Marker ${randomWord()}`)
     await signUpVerified(page, newBuyer)
     await page.goto('/order-list')
@@ -213,7 +207,7 @@ for (const width of [1280, 360]) {
     await placeButton(page).click()
     await expect(page.getByRole('heading', { name: '2 orders placed' })).toBeFocused()
     await callProducts(admin, 'put', marker._id, { perPrice: 11, minQuantity: 24 })
-    await shopContext.close()
+    await admin.context().close()
 
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
     await page.getByRole('button', { name: 'Order this month again' }).click()

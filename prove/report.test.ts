@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { killPostgresql } from './kill-postgresql.ts'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
+import { killPostgresql } from './scenarios/kill-postgresql.ts'
 
 const race: Row = {
   scenario: 'Race',

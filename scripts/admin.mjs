@@ -1,6 +1,6 @@
 import { runUnderOwnNode } from './own-node.mjs'
 
 await runUnderOwnNode(async () => {
-  const { runAdmin } = await import('./admin.ts')
+  const { runAdmin } = await import('./operator/admin.ts')
   process.exitCode = await runAdmin(process.argv.slice(2))
 })

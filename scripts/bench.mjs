@@ -35,10 +35,10 @@ await runUnderOwnNode(
     const earlier = report.latestResults()
     for (const name of wanted.length > 0 ? wanted : measurements) {
       await import(new URL(`../bench/${name}.ts`, import.meta.url))
+      // Each at once: a later one that fails must not lose it.
+      console.log(`Written to ${report.writeResults()}`)
     }
     if (isComparing) report.compareWith(earlier)
-    // Only a whole run is worth keeping.
-    if (wanted.length === 0) console.log(`Written to ${report.writeResults()}`)
   },
   { dev: true },
 )

@@ -22,7 +22,7 @@ export type LockedPackages = Record<
 >
 
 /** SPDX licences that allow use in a shop without publishing its source. */
-export const allowedLicenses = new Set(
+const allowedLicenses = new Set(
   `0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC-BY-4.0 CC0-1.0 ISC LGPL-3.0-or-later
   MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense`.split(/\s+/),
 )

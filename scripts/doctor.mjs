@@ -1,7 +1,7 @@
 import { runUnderOwnNode } from './own-node.mjs'
 
 await runUnderOwnNode(async () => {
-  await import('./raw-imports.ts')
-  const { runDoctor } = await import('./doctor.ts')
+  await import('./operator/raw-imports.ts')
+  const { runDoctor } = await import('./operator/doctor.ts')
   process.exitCode = await runDoctor()
 })

@@ -1,7 +1,7 @@
 import { runUnderOwnNode } from './own-node.mjs'
 
 await runUnderOwnNode(async () => {
-  await import('./raw-imports.ts')
-  const { runRestore } = await import('./backup.ts')
+  await import('./operator/raw-imports.ts')
+  const { runRestore } = await import('./operator/backup.ts')
   process.exitCode = await runRestore(process.argv.slice(2))
 })

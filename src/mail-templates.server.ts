@@ -22,10 +22,10 @@ export function createMailRenderer(environment: {
     ...orderMails(db),
     ...contactMails(contactEmail),
   }
-  return async ({ template, content }) => {
+  return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]
     if (!draft) throw new Error(`Unknown mail template: ${template}`)
     // A template is queued only by its slice, with the right content.
-    return composeMail(site, await draft(content as never, site))
+    return composeMail(site, await draft(content as never, site, isBusy))
   }
 }

@@ -1,22 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { createBucketFiles } from '#platform/files/bucket-files.server.ts'
-import { startS3Double } from '#platform/testing/s3-double.ts'
+import { expect, test } from 'vitest'
+import { openTestBucket } from '#platform/testing/test-bucket.ts'
 import { image } from '#testing/images.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUpAdmin } from '#testing/users.ts'
 
 test('while the bucket fails, pictures and uploads get a 503 with Retry-After, and no 404', async () => {
-  const s3 = await startS3Double()
-  onTestFinished(s3.stop)
-  const files = createBucketFiles({
-    bucket: 'pictures',
-    endpoint: s3.endpoint,
-    region: 'us-east-1',
-    pathStyle: true,
-    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
-    limits: { attempts: 1 },
-  })
-  onTestFinished(files.close)
+  const { s3, files } = await openTestBucket()
   const shop = await openTestShop(undefined, undefined, { files })
   const { token } = await signUpAdmin(shop)
   const upload = async (width: number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, startPaying } from '#testing/orders.ts'
+import { buy, payUnasked, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
@@ -42,13 +42,7 @@ test('open work is "look", not "wrong"', async () => {
   expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(202)
   await jane.call('DELETE', `/purchase/${cancelled._id}`)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
-  await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: cancelled._id },
-  })
+  await payUnasked(shop, cancelled)
   await shop.cards.deliverDueWebhooks()
   await shop.db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()
   const findings = await examine(shop.db, shop.payments)

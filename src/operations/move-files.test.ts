@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBucketFiles } from '#platform/files/bucket-files.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
-import { startS3Double } from '#platform/testing/s3-double.ts'
+import { openTestBucket } from '#platform/testing/test-bucket.ts'
 import { moveFiles } from './move-files.server.ts'
 
 const NAMES = Array.from({ length: 20 }, (_, n) => `${String(n).padStart(32, '0')}-400.webp`)
@@ -18,21 +17,7 @@ async function openBoth() {
     { name: `documents/${'f'.repeat(32)}.pdf`, bytes: Buffer.from('a document') },
     { name: 'shop-id', bytes: Buffer.from('this shop\n') },
   ])
-  const s3 = await startS3Double()
-  onTestFinished(s3.stop)
-  const open = () => {
-    const files = createBucketFiles({
-      bucket: 'pictures',
-      endpoint: s3.endpoint,
-      region: 'us-east-1',
-      pathStyle: true,
-      credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
-      limits: { attempts: 1 },
-    })
-    onTestFinished(files.close)
-    return files
-  }
-  const bucket = open()
+  const { s3, files: bucket, open } = await openTestBucket()
   const puts = () => s3.requests.filter((request) => request.startsWith('PUT')).length
   return { folder, disk, bucket, open, s3, puts }
 }

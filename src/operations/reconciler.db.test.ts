@@ -4,38 +4,24 @@ import { expect, test } from 'vitest'
 import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, listedOrders, ordersOf, payByCard, startPaying } from '#testing/orders.ts'
+import { buy, listedOrders, ordersOf, payByCard, payUnasked, startPaying } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
+import { openShopWithOrder } from '#testing/shop-with-order.ts'
 import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
 import { createReconciler } from './reconciler.server.ts'
 
 const HOUR = 3600
 
+async function refundsOf({ stripe }: TestShop): Promise<number[]> {
+  return (await stripe.refunds.list()).data.map(({ amount }) => amount)
+}
+
 /** The reconciler of another process. */
 function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
   const log = pino({ level: 'silent' })
   const { countOrder } = metrics
   return createReconciler({ db, log, payments, countOrder, clock: () => clock.now })
-}
-
-async function openShopWithOrder() {
-  const shop = await openTestShop()
-  const product = await addProduct(shop.db)
-  const jane = await signUp(shop)
-  const order = await buy(jane, product)
-  return {
-    shop,
-    product,
-    jane,
-    order,
-    fault: (kind: string, call: string, count = 1) =>
-      orderFault(shop.cards.app, { kind, call, count }),
-    cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
-    stock: () => stockOf(shop.db, product.id),
-    left: () => listedOrders(shop.db),
-    refunds: async () => (await shop.stripe.refunds.list()).data.map(({ amount }) => amount),
-  }
 }
 
 test('a captured payment is found when the webhook is lost and the buyer has left', async () => {
@@ -88,15 +74,15 @@ test('a cancellation is completed after the provider failed', async () => {
 })
 
 test('a deleted user’s orders are cancelled once the provider responds again', async () => {
-  const { shop, jane, order, fault, stock, left } = await openShopWithOrder()
+  const { shop, jane, order, fault, stock } = await openShopWithOrder()
   await startPaying(jane, order)
   await fault('rate_limited', 'payment_intents.cancel')
   const owen = await signUpAdmin(shop)
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
-  expect(await left()).toHaveLength(1)
+  expect(await listedOrders(shop.db)).toHaveLength(1)
   pass(shop.clock, 10)
   await shop.reconcile()
-  expect(await left()).toEqual([])
+  expect(await listedOrders(shop.db)).toEqual([])
   expect(await stock()).toBe(100)
 })
 
@@ -122,14 +108,14 @@ test.each([
 })
 
 test('an unpaid order expires after 72 hours, not before, like a cancellation', async () => {
-  const { shop, product, jane, order, stock, left } = await openShopWithOrder()
+  const { shop, product, jane, order, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   pass(shop.clock, 71.9 * HOUR)
   await shop.reconcile()
-  expect(await left()).toHaveLength(1)
+  expect(await listedOrders(shop.db)).toHaveLength(1)
   pass(shop.clock, 0.2 * HOUR)
   await shop.reconcile()
-  expect(await left()).toEqual([])
+  expect(await listedOrders(shop.db)).toEqual([])
   expect(await stock()).toBe(100)
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
   const [mail] = await shop.readMails()
@@ -144,14 +130,14 @@ test('an unpaid order expires after 72 hours, not before, like a cancellation', 
 })
 
 test('a paid order never expires', async () => {
-  const { shop, jane, order, stock, left } = await openShopWithOrder()
+  const { shop, jane, order, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await orderFault(shop.cards.app, { kind: 'webhook_lost' })
   await payByCard(shop, intent)
   pass(shop.clock, 1000 * HOUR)
   await shop.reconcile()
   await shop.reconcile()
-  expect(await left()).toMatchObject([{ id: order._id, transactionId: intent }])
+  expect(await listedOrders(shop.db)).toMatchObject([{ id: order._id, transactionId: intent }])
   expect(await stock()).toBe(90)
 })
 
@@ -177,37 +163,25 @@ test('of a concurrent expiry and payment exactly one wins', async () => {
 })
 
 test('concurrent webhooks and reconcilers refund once', async () => {
-  const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
+  const { shop, order, cancel, fault } = await openShopWithOrder()
   await cancel()
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
   await fault('server_error', 'refunds.create', 3)
-  await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  await payUnasked(shop, order)
   await shop.cards.deliverDueWebhooks()
-  expect(await refunds()).toEqual([])
+  expect(await refundsOf(shop)).toEqual([])
   await Promise.all([shop.reconcile(), shop.reconcile(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
-  expect(await refunds()).toEqual([12_500])
+  expect(await refundsOf(shop)).toEqual([12_500])
   const entry = await shop.db.selectFrom('capturedPayment').selectAll().executeTakeFirst()
   expect(entry).toMatchObject({ refundedAt: expect.any(Date), refundId: expect.any(String) })
 })
 
 test('a refund whose responses are lost is still made once', async () => {
-  const { shop, order, cancel, fault, refunds } = await openShopWithOrder()
+  const { shop, order, cancel, fault } = await openShopWithOrder()
   await cancel()
   await fault('server_error', 'refunds.create', 3)
-  await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  await payUnasked(shop, order)
   await shop.cards.deliverDueWebhooks()
   const network = inProcessFetch(shop.cards.app)
   const loseResponses: typeof fetch = async (...request) => {
@@ -216,14 +190,14 @@ test('a refund whose responses are lost is still made once', async () => {
   }
   const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: loseResponses })
   await reconcilerOf(shop, payments).takeTurn()
-  expect(await refunds()).toEqual([12_500])
+  expect(await refundsOf(shop)).toEqual([12_500])
   expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
     { refundId: null },
   ])
   await shop.reconcile()
   await shop.reconcile()
   const [refund] = (await shop.stripe.refunds.list()).data
-  expect(await refunds()).toEqual([12_500])
+  expect(await refundsOf(shop)).toEqual([12_500])
   expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
     { refundId: refund?.id },
   ])

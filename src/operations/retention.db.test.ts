@@ -2,12 +2,11 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { createBucketFiles } from '#platform/files/bucket-files.server.ts'
 import { readSettings } from '#platform/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { startS3Double } from '#platform/testing/s3-double.ts'
+import { openTestBucket } from '#platform/testing/test-bucket.ts'
 import { image } from '#testing/images.ts'
 import { buy } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
@@ -35,7 +34,7 @@ const tables: Record<
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check list_section product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check list_section past_seller product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),
@@ -145,17 +144,7 @@ test('unused images are deleted after a week, all others kept', async () => {
 })
 
 test('unused images and what a failed upload left are deleted from a bucket', async () => {
-  const s3 = await startS3Double()
-  onTestFinished(s3.stop)
-  const files = createBucketFiles({
-    bucket: 'pictures',
-    endpoint: s3.endpoint,
-    region: 'us-east-1',
-    pathStyle: true,
-    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
-    limits: { attempts: 1 },
-  })
-  onTestFinished(files.close)
+  const { s3, files } = await openTestBucket()
   const shop = await openTestShop(undefined, undefined, { files })
   const { db, images, clock } = shop
   const store = async (width: number) => {

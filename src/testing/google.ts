@@ -10,7 +10,7 @@ import { cookieOf } from './api-driver.ts'
 import { openTestShop, shopUrl, type TestShop } from './test-shop.ts'
 import { callApi } from './users.ts'
 
-export const googleUrl = 'http://google.test'
+const googleUrl = 'http://google.test'
 
 const keys = { clientId: 'the-shop', clientSecret: 'known to the shop and to Google' }
 

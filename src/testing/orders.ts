@@ -60,6 +60,21 @@ export async function payByCard({ stripe }: TestShop, intentId: string): Promise
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
 }
 
+/**
+ * Captures $125 for an order at the card provider, whether or not the shop asks for it; returns the
+ * payment's id. The shop is not notified.
+ */
+export async function payUnasked({ stripe }: TestShop, order: Order): Promise<string> {
+  const { id } = await stripe.paymentIntents.create({
+    amount: 12_500,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    metadata: { orderId: order._id },
+  })
+  return id
+}
+
 /** Reports a payment to the shop, as the payment page does. */
 export function reportPayment(who: Person, order: Order, transactionId: string) {
   return who.call('PUT', `/purchase/${order._id}`, { transactionId })

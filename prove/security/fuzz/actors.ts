@@ -58,5 +58,3 @@ export function createActors(worker: number, random: Random) {
     },
   }
 }
-
-export type Actors = ReturnType<typeof createActors>

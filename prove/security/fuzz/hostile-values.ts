@@ -44,7 +44,7 @@ export const HOSTILE_TEXTS = [
   '(((((((((((((((((((a+)+)+)+$',
 ]
 
-export const HOSTILE_NUMBERS = [
+const HOSTILE_NUMBERS = [
   0,
   -0,
   -1,

@@ -220,6 +220,11 @@ export interface Passkey {
   userId: string;
 }
 
+export interface PastSeller {
+  details: Json;
+  replacedAt: Timestamp;
+}
+
 export interface Payment {
   accountId: string;
   amountCents: number;
@@ -442,6 +447,7 @@ export interface DB {
   orderList: OrderList;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
+  pastSeller: PastSeller;
   payment: Payment;
   paymentOrder: PaymentOrder;
   product: Product;

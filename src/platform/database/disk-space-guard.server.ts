@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs'
 
 /** The disk is full; has the SQLSTATE of PostgreSQL's own error, 53100. */
-export class DiskFullError extends Error {
+class DiskFullError extends Error {
   readonly code = '53100'
 }
 
 // PostgreSQL needs 16 MB for the next WAL segment, and some more to finish running statements.
-export const DISK_RESERVE_BYTES = 32 * 1024 * 1024
+const DISK_RESERVE_BYTES = 32 * 1024 * 1024
 const CHECK_EVERY_MS = 100
 
 const READS = /^\s*(\/\*.*?\*\/\s*)*(select|with|values|show|set|begin|start|commit|rollback)\b/is
@@ -38,7 +38,7 @@ export function hasLowSpace(folder: string): boolean {
 }
 
 /** Whether a statement certainly changes no rows; in doubt it counts as a write. */
-export function isReadOnly(statement: string): boolean {
+function isReadOnly(statement: string): boolean {
   const keyword = READS.exec(statement)?.[2]?.toLowerCase()
   return keyword !== undefined && (keyword !== 'with' || !WRITES.test(statement))
 }

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { StartupError } from '#platform/startup-error.ts'
 import { type FileInfo, type FileStore, StorageUnavailable } from './file-store.server.ts'
 
-type Bucket = {
+export type Bucket = {
   bucket: string
   region: string
   /** Defaults to AWS. */

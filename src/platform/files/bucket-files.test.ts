@@ -1,25 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createImageStore } from '#platform/images/image-store.server.ts'
 import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
-import { startS3Double } from '#platform/testing/s3-double.ts'
-import { createBucketFiles } from './bucket-files.server.ts'
+import { openTestBucket } from '#platform/testing/test-bucket.ts'
 import { StorageUnavailable } from './file-store.server.ts'
 
 const LIMITS = { connectMs: 300, attemptMs: 300, totalMs: 1_000, attempts: 2 }
 const limits = { patient: { ...LIMITS, attemptMs: 20_000, totalMs: 20_000 }, short: LIMITS }
 
 async function openBucket(patience: keyof typeof limits = 'patient') {
-  const s3 = await startS3Double()
-  onTestFinished(s3.stop)
-  const files = createBucketFiles({
-    bucket: 'pictures',
-    endpoint: s3.endpoint,
-    region: 'us-east-1',
-    pathStyle: true,
-    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
-    limits: limits[patience],
-  })
-  onTestFinished(files.close)
+  const { s3, files } = await openTestBucket(limits[patience])
   const images = createImageStore(files, async (bytes) => ({
     files: imageWidths.flatMap((width) =>
       imageFormats.map((format) => ({ width, format, bytes: Buffer.from(bytes) })),

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 export type ClientIpAddress = (c: Context) => string | null
 
 /** Stands for all clients behind a proxy that sends no valid X-Forwarded-For; they share rate limits. */
-export const UNKNOWN_IP_ADDRESS = 'unknown'
+const UNKNOWN_IP_ADDRESS = 'unknown'
 
 /**
  * Reads the IP address from the socket. If that is `trustedProxy`, the last address in

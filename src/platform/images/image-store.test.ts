@@ -7,8 +7,7 @@ import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { cutOut, onBackground } from '#testing/images.ts'
 import { renderImage } from './image.server.ts'
 import { createImageStore } from './image-store.server.ts'
-import { imageBorderColor } from './image-url.ts'
-import { linkImageUrl } from './link-image-url.ts'
+import { imageBorderColor, linkImageUrl } from './image-url.ts'
 
 function openStore() {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-images-'))

@@ -19,6 +19,11 @@ export function imageBorderColor(imgURL: string): string | null {
   return color === undefined ? null : `#${color}`
 }
 
+/** The URL of a stored image as a JPEG without transparency, for link previews; others are unchanged. */
+export function linkImageUrl(imgURL: string): string {
+  return IMAGE_URL.test(imgURL) ? imgURL.replace(/\.webp$/, '-link.jpg') : imgURL
+}
+
 function sized(imgURL: string, width: number, format: string): string {
   return imgURL.replace(/\.webp$/, `-${width}.${format}`)
 }

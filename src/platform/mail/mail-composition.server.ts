@@ -27,10 +27,10 @@ export type MailDraft = {
 /** The shop's name and the public URL for links. */
 export type MailSender = Pick<Site, 'name' | 'publicUrl'>
 
-/** A slice's mail templates by name. */
+/** A slice's mail templates by name; while the outbox `isBusy`, files that take long are left out. */
 export type MailTemplates = Record<
   string,
-  (content: never, site: MailSender) => MailDraft | Promise<MailDraft>
+  (content: never, site: MailSender, isBusy: boolean) => MailDraft | Promise<MailDraft>
 >
 
 /** A complete mail. */

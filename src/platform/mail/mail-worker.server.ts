@@ -16,9 +16,13 @@ import {
   retryMisdatedMails,
 } from './outbox.server.ts'
 
-/** Renders a queued mail. Throws for an unknown template. */
+/**
+ * Renders a queued mail, without files that take long while many mails are waiting (`isBusy`). Throws
+ * for an unknown template.
+ */
 export type MailRenderer = (
   queued: Pick<QueuedMail, 'template' | 'content'>,
+  isBusy: boolean,
 ) => Mail | Promise<Mail>
 
 /** Holds a mail whose recipient is not verified yet; returns whether it is held. */
@@ -34,6 +38,8 @@ export type MailWorker = Worker & {
 
 const PAUSE_MS = 500
 const BATCH = 50
+/** More mails than this at once are many. */
+const QUIET_BATCH = 5
 const MAX_REST_MS = 200
 const SEND_TIMEOUT_MS = 60_000
 const CHECK_DATES_EVERY_MS = 60_000
@@ -51,9 +57,9 @@ export function createMailWorker(deps: {
 }): MailWorker {
   const { db, log, transport, renderMail, holdMail } = deps
 
-  const prepare = async (queued: QueuedMail): Promise<Mail | 'held' | Failed> => {
+  const prepare = async (queued: QueuedMail, isBusy: boolean): Promise<Mail | 'held' | Failed> => {
     try {
-      const mail = await renderMail(queued)
+      const mail = await renderMail(queued, isBusy)
       return !mail.toUnverified && (await holdMail(queued.id, mail.to)) ? 'held' : mail
     } catch (error) {
       return failed(error)
@@ -79,10 +85,11 @@ export function createMailWorker(deps: {
   })
   const sendAndRecord = async (
     queued: QueuedMail,
+    isBusy: boolean,
     stopping?: StopSignals,
   ): Promise<'done' | 'released'> => {
     const { id, template, attempts } = queued
-    const preparing = prepare(queued)
+    const preparing = prepare(queued, isBusy)
     // It may wait for documents, which are rendered one after the other.
     if (!(await untilAborted(preparing, stopping?.drain))) return 'released'
     const mail = await preparing
@@ -107,18 +114,15 @@ export function createMailWorker(deps: {
       await retryMisdatedMails(db)
     }
     const claimed = await claimDueMail(db, BATCH)
+    const isBusy = claimed.length > QUIET_BATCH
     const results = await Promise.allSettled(
-      claimed.map((queued) => sendAndRecord(queued, stopping)),
+      claimed.map((queued) => sendAndRecord(queued, isBusy, stopping)),
     )
-    const released = claimed.filter((_, index) => {
+    const released = claimed.flatMap(({ id }, index) => {
       const result = results[index]
-      return result?.status === 'fulfilled' && result.value === 'released'
+      return result?.status === 'fulfilled' && result.value === 'released' ? [id] : []
     })
-    if (released.length > 0)
-      await releaseMails(
-        db,
-        released.map(({ id }) => id),
-      )
+    if (released.length > 0) await releaseMails(db, released)
     const rejected = results.find((result) => result.status === 'rejected')
     if (rejected) throw rejected.reason
     return claimed.length

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Account } from '#platform/database/database-tables.ts'
 import { normalEmail } from '#platform/email.ts'
 import { emailText } from '#platform/email-text.server.ts'
 import type { Auth } from './auth.server.ts'
@@ -22,10 +24,23 @@ export const userColumns = [
   'taxId',
 ] as const
 
-export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+/** The profile of a user whose data was removed. */
+export const emptyProfile = {
+  image: null,
+  phone: '',
+  country: '',
+  city: '',
+  postcode: '',
+  address: '',
+  company: '',
+  taxId: '',
+} satisfies Partial<StoredUser>
+
+/** A user in the domain. */
+export type StoredUser = Pick<Selectable<Account>, (typeof userColumns)[number]>
 
 /** Returns the user with this e-mail, if not deleted. */
-export function findUser(db: Db, email: string) {
+export function findUser(db: Db, email: string): Promise<StoredUser | undefined> {
   return db
     .selectFrom('account')
     .select(userColumns)
@@ -47,7 +62,7 @@ export function updateProfile(
       'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address' | 'company' | 'taxId'
     >
   >,
-) {
+): Promise<StoredUser | undefined> {
   return db
     .updateTable('account')
     .set({
@@ -78,4 +93,15 @@ export async function findCurrentUser(
     photoURL: account.image,
     isAdmin: account.role === 'admin',
   }
+}
+
+/** Returns whether this user has a password. */
+export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credential')
+    .select('id')
+    .where('userId', '=', accountId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row !== undefined
 }

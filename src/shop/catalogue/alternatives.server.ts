@@ -1,16 +1,16 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import { toProduct } from './product-queries.server.ts'
 
 const SHOWN = 5
 // Candidates on either side, so that a large category costs as little as a small one.
 const NEAR = 20
 
-type Subject = Pick<Product, '_id' | 'category' | 'specifications' | 'perPrice'>
+type Subject = Pick<StoredProduct, 'id' | 'category' | 'specifications' | 'unitPrice'>
 
 /** Returns the products of the same category that differ least from one, which may be deleted. */
-export async function listAlternatives(db: Db, product: Subject): Promise<Product[]> {
-  const { category, _id } = product
+export async function listAlternatives(db: Db, product: Subject): Promise<StoredProduct[]> {
+  const { category, id } = product
   if (category === null) return []
   const near = db
     .selectFrom('product')
@@ -19,8 +19,8 @@ export async function listAlternatives(db: Db, product: Subject): Promise<Produc
     .where('deletedAt', 'is', null)
     .limit(NEAR)
   const [before, after] = await Promise.all([
-    near.where('id', '<', _id).orderBy('id', 'desc').execute(),
-    near.where('id', '>', _id).orderBy('id').execute(),
+    near.where('id', '<', id).orderBy('id', 'desc').execute(),
+    near.where('id', '>', id).orderBy('id').execute(),
   ])
   const candidates = [...before, ...after].map((row) => {
     const one = toProduct(row)
@@ -33,7 +33,7 @@ export async function listAlternatives(db: Db, product: Subject): Promise<Produc
 }
 
 /** The number of specifications that differ; a nearer price comes first among equals. */
-function distance(product: Subject, other: Product): number {
+function distance(product: Subject, other: StoredProduct): number {
   const keys = new Set([
     ...Object.keys(product.specifications),
     ...Object.keys(other.specifications),
@@ -41,6 +41,6 @@ function distance(product: Subject, other: Product): number {
   const differing = [...keys].filter(
     (key) => product.specifications[key] !== other.specifications[key],
   )
-  const [low, high] = [product.perPrice, other.perPrice].sort((a, b) => a - b)
+  const [low, high] = [product.unitPrice, other.unitPrice].sort((a, b) => a - b)
   return differing.length + (1 - (low ?? 0) / (high || 1))
 }

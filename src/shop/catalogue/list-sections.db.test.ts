@@ -102,7 +102,7 @@ async function expectExact(db: Db): Promise<void> {
       where deleted_at is null and category = ${slug} order by id`.execute(db)
     if (rows.length > 0) counts.set(slug, rows.length)
     const listed = await listCategoryProducts(db, [slug], { size: 100, page: 0 })
-    expect(listed.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
+    expect(listed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   }
   expect(await countByCategory(db)).toEqual(counts)
 }

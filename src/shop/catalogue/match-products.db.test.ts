@@ -48,6 +48,27 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
   ])
 })
 
+test('a SKU of any form is certain, wherever it stands in the text', async () => {
+  const shop = await openTestShop()
+  for (const sku of ['4471-220', '60.1234', 'HX-12', 'WRX12345678', 'WR1013']) {
+    await addProduct(shop.db, { name: `Tool ${sku}`, sku })
+  }
+  const found = async (lines: { sku: string | null; name: string | null }[]) => {
+    const { body } = await callApi(shop.app, 'POST', '/products/match', { body: { lines } })
+    return body.map(({ product }: { product: { sku: string } | null }) => product?.sku ?? null)
+  }
+  const names = ['4471-220', 'sockets 60.1234', 'hx-12 bit', 'WRX12345678', '4471-220 or HX-12']
+  expect(await found(names.map((name) => ({ sku: null, name })))).toEqual([
+    '4471-220',
+    '60.1234',
+    'HX-12',
+    'WRX12345678',
+    null,
+  ])
+  // The pasted text is read with a hyphen between letters and digits.
+  expect(await found([{ sku: 'WR-1013', name: null }])).toEqual(['WR1013'])
+})
+
 test('a SKU with a typing error is offered, and confirmed', async () => {
   const match = await openShop()
   const { matches } = await match([

@@ -1,28 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { matchWords } from './match-words.ts'
-import type { Product } from './product.ts'
+import type { NamedProduct, StoredProduct } from './product.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { toProduct } from './product-queries.server.ts'
 import { foldSearch } from './search/search-text.ts'
 import { skuSpellings } from './search/sku-spellings.ts'
 
-/** How a buyer named a product: by its SKU, by its name, or both. */
-export type NamedProduct = { sku: string | null; name: string | null }
-
 /** The product if it is certain, else those that may be meant, the most likely first. */
-export type ProductMatch = { product: Product | null; candidates: Product[] }
+type Match = { product: StoredProduct | null; candidates: StoredProduct[] }
 
 const MOST_CANDIDATES = 5
 /** How many products that share a word are ranked for one name. */
 const MOST_RANKED = 200
+const MOST_CODES = 6
 
 /**
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
  * candidates: products with all of the words, or else those that share most of them.
  */
-export async function matchProducts(db: Db, named: NamedProduct[]): Promise<ProductMatch[]> {
-  const bySku = await findBySkus(db, named)
+export async function matchProducts(db: Db, written: NamedProduct[]): Promise<Match[]> {
+  const codes = written.map(({ sku, name }) => (sku === null ? [...codesIn(name ?? '')] : [sku]))
+  const bySku = await findBySkus(db, codes.flat())
+  const named = written.map(({ sku, name }, index) => {
+    const known = (codes[index] ?? []).filter((code) => bySku.has(code))
+    // Two SKUs in one name leave open which is meant.
+    return { sku: known.length === 1 ? (known[0] ?? null) : sku, name }
+  })
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
   const similar = await findBySimilarSkus(db, unknown)
   const open = named.map(({ sku, name }, index) => {
@@ -37,7 +41,7 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
     if (product) return { product, candidates: [] }
     const named = all.get(index) ?? some.get(index) ?? []
     const meant = (sku !== null && similar.get(sku)) || []
-    const others = named.filter(({ _id }) => !meant.some((product) => product._id === _id))
+    const others = named.filter(({ id }) => !meant.some((product) => product.id === id))
     const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
     const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
@@ -47,20 +51,37 @@ export async function matchProducts(db: Db, named: NamedProduct[]): Promise<Prod
   })
 }
 
-async function findBySkus(db: Db, named: NamedProduct[]): Promise<Map<string, Product>> {
-  const skus = [...new Set(named.flatMap(({ sku }) => sku ?? []))]
-  if (skus.length === 0) return new Map()
+/** What may be a SKU in a name: `4471-220` in `socket 4471-220`. */
+function codesIn(name: string): Set<string> {
+  const words = name.toUpperCase().match(/[A-Z\d][A-Z\d./-]{2,39}/g) ?? []
+  return new Set(words.filter((word) => /\d/.test(word)).slice(0, MOST_CODES))
+}
+
+/** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
+async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct>> {
+  const lettersOf = (sku: string) => sku.toLowerCase().replace(/[^a-z\d]/g, '')
+  const wanted = [...new Set(skus.map(lettersOf))].filter((letters) => letters !== '')
+  if (wanted.length === 0) return new Map()
+  const letters = sql<string>`sku_letters(sku)`
   const rows = await db
     .selectFrom('product')
     .selectAll()
-    .where('sku', 'in', skus)
+    .select(letters.as('letters'))
     .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${letters} = any(${wanted})`)
+    .limit(MOST_RANKED * MOST_CANDIDATES)
     .execute()
-  return new Map(rows.map((row) => [row.sku, toProduct(row)]))
+  const found = new Map<string, StoredProduct>()
+  for (const sku of skus) {
+    const same = rows.filter((row) => row.letters === lettersOf(sku))
+    const exact = same.find((row) => row.sku === sku) ?? (same.length === 1 ? same[0] : undefined)
+    if (exact) found.set(sku, toProduct(exact))
+  }
+  return found
 }
 
 /** Finds the products whose SKU may be meant by one with a typing error. */
-async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, Product[]>> {
+async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
   const spellings = new Map(skus.map((sku) => [sku, skuSpellings(foldSearch(sku))]))
   const all = [...new Set([...spellings.values()].flat())]
   if (all.length === 0) return new Map()
@@ -87,7 +108,7 @@ async function search(
   db: Db,
   wanted: { index: number; words: string[] }[],
   operator: '&' | '|',
-): Promise<Map<number, Product[]>> {
+): Promise<Map<number, StoredProduct[]>> {
   const searched = wanted.filter(({ words }) => words.length > 0)
   if (searched.length === 0) return new Map()
   const queries = searched.map(({ words }) =>
@@ -109,8 +130,8 @@ async function search(
       limit ${MOST_CANDIDATES}
     ) found`.execute(db)
   const products = await listProductsByIds(db, [...new Set(rows.map(({ id }) => id))])
-  const byId = new Map(products.map((product) => [product._id, product]))
-  const found = new Map<number, Product[]>()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const found = new Map<number, StoredProduct[]>()
   for (const { position, id } of rows) {
     const index = searched[position - 1]?.index
     const product = byId.get(id)

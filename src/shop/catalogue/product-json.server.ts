@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { centsToDollars } from '#platform/money.ts'
+import type { StoredProduct } from './product.ts'
 
 /** A product as the API returns it. */
-export const product = z
+export const productJson = z
   .object({
     _id: z.string(),
     sku: z.string().openapi({ example: 'FW-1013' }),
@@ -21,3 +23,32 @@ export const product = z
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
+
+/** How a line of a pasted list names a product. */
+export const namedProductJson = z.object({
+  sku: z.string().max(60).nullable(),
+  name: z.string().max(200).nullable(),
+})
+
+/** What such a line names. */
+export const productMatchJson = z.object({
+  product: z.union([productJson, z.null()]),
+  candidates: z.array(productJson),
+})
+
+/** Returns the JSON of a product. */
+export function toProductJson(product: StoredProduct): z.infer<typeof productJson> {
+  return {
+    _id: product.id,
+    sku: product.sku,
+    name: product.name,
+    description: product.description,
+    quantity: product.quantity,
+    minQuantity: product.minQuantity,
+    perPrice: centsToDollars(product.unitPrice),
+    imgURL: product.image,
+    version: product.version,
+    category: product.category,
+    specifications: product.specifications,
+  }
+}

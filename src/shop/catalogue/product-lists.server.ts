@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import { toProduct } from './product-queries.server.ts'
 
 /** Returns the products on sale with these ids, in the given order; unknown ids are left out. */
-export async function listProductsByIds(db: Db, ids: string[]): Promise<Product[]> {
+export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredProduct[]> {
   const asked = [...new Set(ids.map((id) => id.toLowerCase()))]
   const known = asked.filter((id) => isUuid(id))
   if (known.length === 0) return []
@@ -19,7 +19,7 @@ export async function listProductsByIds(db: Db, ids: string[]): Promise<Product[
 }
 
 /** Finds a deleted product, for the page that offers alternatives to it. */
-export async function findDeletedProduct(db: Db, id: string): Promise<Product | undefined> {
+export async function findDeletedProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('product')

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { idsOfPage } from './list-sections.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import { countProducts } from './product-queries.server.ts'
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */
@@ -9,9 +9,9 @@ export async function listProductNames(
   db: Db,
   after: string | null,
   size: number,
-): Promise<Pick<Product, '_id' | 'name'>[]> {
+): Promise<Pick<StoredProduct, 'id' | 'name'>[]> {
   if (after !== null && !isUuid(after)) return []
-  const rows = await db
+  return db
     .selectFrom('product')
     .select(['id', 'name'])
     .where('deletedAt', 'is', null)
@@ -19,7 +19,6 @@ export async function listProductNames(
     .orderBy('id')
     .limit(size)
     .execute()
-  return rows.map(({ id, name }) => ({ _id: id, name }))
 }
 
 /** Returns the last product on sale of each full part of `size`, but for the end of the list. */

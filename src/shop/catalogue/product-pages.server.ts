@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { idsOfPage } from './list-sections.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import {
   countProducts,
   listedColumns,
@@ -38,7 +38,7 @@ export async function listProductPage(
   db: Db,
   order: keyof typeof productOrders,
   place: ListPage,
-): Promise<Product[]> {
+): Promise<StoredProduct[]> {
   const { columns, direction, list } = productOrders[order]
   const page =
     list && !isNearStart(place) ? idsOfPage(list, direction, place) : await skipTo(db, order, place)

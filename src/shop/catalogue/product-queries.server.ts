@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
-import type { Product } from './product.ts'
+import { cents } from '#platform/money.ts'
+import type { StoredProduct } from './product.ts'
 
 /** The columns of a product. */
 export const productColumns = [
@@ -22,7 +22,7 @@ export async function listProductsAfter(
   db: Db,
   after: string | null,
   size: number,
-): Promise<Product[]> {
+): Promise<StoredProduct[]> {
   const rows = await db
     .selectFrom('product')
     .selectAll()
@@ -41,7 +41,7 @@ export async function countProducts(db: Db): Promise<number> {
 }
 
 /** Finds a product on sale; undefined for an unknown id. */
-export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
+export async function findProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('product')
@@ -53,19 +53,19 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-/** Converts a row to the product that the API and pages receive. */
-export function toProduct(row: ProductRow): Product {
+/** Converts a row to the domain type. */
+export function toProduct(row: ProductRow): StoredProduct {
   return {
-    _id: row.id,
+    id: row.id,
     sku: row.sku,
     name: row.name,
     description: row.description,
     quantity: row.quantity,
     minQuantity: row.minQuantity,
-    perPrice: centsToDollars(cents(row.unitPriceCents)),
-    imgURL: row.image,
+    unitPrice: cents(row.unitPriceCents),
+    image: row.image,
     version: row.version,
     category: row.category,
-    specifications: row.specifications as Product['specifications'],
+    specifications: row.specifications as StoredProduct['specifications'],
   }
 }

@@ -4,7 +4,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { currentReading, readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
+import { toProductJson } from './product-json.server.ts'
 import { isNearStart, type ListPage, listProductPage } from './product-pages.server.ts'
 import {
   countProducts,
@@ -14,8 +15,6 @@ import {
   productColumns,
   toProduct,
 } from './product-queries.server.ts'
-
-export type ProductReads = ReturnType<typeof createProductReads>
 
 // One batch is read while the next one collects.
 const READS_AT_ONCE = 2
@@ -49,7 +48,9 @@ export function createProductReads(db: Db) {
     run: async (places: ListPage[]) => {
       const pages = new Map(places.map((place) => [keyOf(place), place]))
       const found = await readFromPrimary(() => readPages(db, [...pages.values()]))
-      const texts = new Map([...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr])]))
+      const texts = new Map(
+        [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
+      )
       return places.map((place) => ({ value: texts.get(keyOf(place)) ?? '[]' }))
     },
     atOnce: READS_AT_ONCE,
@@ -58,7 +59,7 @@ export function createProductReads(db: Db) {
   })
   return {
     /** Finds a product on sale; undefined for an unknown id. */
-    find: async (id: string): Promise<Product | undefined> => {
+    find: async (id: string): Promise<StoredProduct | undefined> => {
       if (mayReadReplica()) return findProduct(db, id)
       return isUuid(id) ? find(id.toLowerCase()) : undefined
     },
@@ -67,13 +68,13 @@ export function createProductReads(db: Db) {
     listAsJson: async (place: ListPage): Promise<string> =>
       isNearStart(place) && !mayReadReplica()
         ? listNear(place)
-        : JSON.stringify(await listProductPage(db, 'oldest', place)),
+        : JSON.stringify((await listProductPage(db, 'oldest', place)).map(toProductJson)),
   }
 }
 
 const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
 
-async function findProducts(db: Db, ids: string[]): Promise<Map<string, Product>> {
+async function findProducts(db: Db, ids: string[]): Promise<Map<string, StoredProduct>> {
   const rows = await db
     .selectFrom('product')
     .modifyFront(prepared('find-products'))
@@ -84,7 +85,7 @@ async function findProducts(db: Db, ids: string[]): Promise<Map<string, Product>
   return new Map(rows.map((row) => [row.id, toProduct(row)]))
 }
 
-async function readPages(db: Db, places: ListPage[]): Promise<Product[][]> {
+async function readPages(db: Db, places: ListPage[]): Promise<StoredProduct[][]> {
   const sizes = places.map(({ size }) => size)
   const starts = places.map(({ size, page }) => size * page)
   const { rows } = await sql<ProductRow & { place: number }>`${prepared('read-product-pages')}
@@ -95,7 +96,7 @@ async function readPages(db: Db, places: ListPage[]): Promise<Product[][]> {
       order by id limit wanted.size offset wanted.start
     ) product
     order by place, product.id`.execute(db)
-  const pages = places.map((): Product[] => [])
+  const pages = places.map((): StoredProduct[] => [])
   for (const row of rows) pages[row.place - 1]?.push(toProduct(row))
   return pages
 }

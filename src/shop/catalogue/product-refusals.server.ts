@@ -1,11 +1,11 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =
   | Refusal<'no-such-product' | 'too-late' | 'foreign-image' | 'sku-taken' | 'no-such-category'>
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
-  | (Refusal<'stale'> & { product: Product })
+  | (Refusal<'stale'> & { product: StoredProduct })
 
 /**
  * Maps refusals of the product endpoints to responses. Unknown and deleted products get the same

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
-import type { Product } from './product.ts'
+import type { StoredProduct } from './product.ts'
 import { type ListPage, listProductPage, productOrders, sortedBy } from './product-pages.server.ts'
 import { countProducts, toProduct } from './product-queries.server.ts'
 import { MOST_FOUND, type ProductSort } from './product-sorts.ts'
@@ -13,7 +13,7 @@ import { MOST_FOUND, type ProductSort } from './product-sorts.ts'
 export async function searchProducts(
   db: Db,
   { search, sort, ...place }: ListPage & { search: string; sort: ProductSort },
-): Promise<Product[]> {
+): Promise<StoredProduct[]> {
   if (search.trim() === '') return listProductPage(db, sort, place)
   const { columns, direction } = productOrders[sort]
   const rows = await productsFound(db, search)

@@ -2,10 +2,15 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { matchProducts } from './match-products.server.ts'
 import { MOST_LOOKED_UP } from './product.ts'
-import { product } from './product-json.server.ts'
+import {
+  namedProductJson,
+  productJson,
+  productMatchJson,
+  toProductJson,
+} from './product-json.server.ts'
 import { listProductsByIds } from './product-lists.server.ts'
 import { listProductPage } from './product-pages.server.ts'
 import { listProductsAfter } from './product-queries.server.ts'
@@ -26,7 +31,7 @@ const getProducts = publicRoute({
   description: 'With a search or a filter, the matching products, the best ones first.',
   request: { query: searchQuery },
   responses: {
-    200: answers('A page of the products, or all of them', z.array(product)),
+    200: answers('A page of the products, or all of them', z.array(productJson)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
     422: refuses('The search matches too much; narrow it'),
     429: tooManySearches,
@@ -39,7 +44,7 @@ const getProduct = publicRoute({
   operationId: 'getProduct',
   summary: 'Read a product',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The product', product), 404: refuses('No such product') },
+  responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
 })
 
 const lookUpProducts = publicRoute({
@@ -52,7 +57,10 @@ const lookUpProducts = publicRoute({
     body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LOOKED_UP) })),
   },
   responses: {
-    200: answers('Those of the products that are on sale, in the given order', z.array(product)),
+    200: answers(
+      'Those of the products that are on sale, in the given order',
+      z.array(productJson),
+    ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
     429: tooManySearches,
   },
@@ -68,21 +76,14 @@ const matchNames = publicRoute({
   request: {
     body: body(
       z.object({
-        lines: z
-          .array(
-            z.object({
-              sku: z.string().max(60).nullable(),
-              name: z.string().max(200).nullable(),
-            }),
-          )
-          .max(MOST_LOOKED_UP),
+        lines: z.array(namedProductJson).max(MOST_LOOKED_UP),
       }),
     ),
   },
   responses: {
     200: answers(
       'For each line, the product if it is certain, else the candidates',
-      z.array(z.object({ product: z.union([product, z.null()]), candidates: z.array(product) })),
+      z.array(productMatchJson),
     ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
     429: tooManySearches,
@@ -94,7 +95,7 @@ const getCount = publicRoute({
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
-  responses: { 200: answers('The number of products', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of products', countJson) },
 })
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
@@ -106,30 +107,37 @@ export function createProductsApi({ db }: { db: Db }) {
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof product>[]>(await reads.listAsJson({ size, page }))
+        return jsonText<z.infer<typeof productJson>[]>(await reads.listAsJson({ size, page }))
       }
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
       if (isSearch(asked.query)) {
         const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
         const found = await findProducts(db, asked, place)
         if (found.isTooSlow) throw searchTooBroad()
-        return c.json(found.products, 200)
+        return c.json(found.products.map(toProductJson), 200)
       }
       return respondWithList(size, {
-        page: (size) => listProductPage(db, 'oldest', { size, page }),
-        after: (after, size) => listProductsAfter(db, after, size),
+        page: async (size) =>
+          (await listProductPage(db, 'oldest', { size, page })).map(toProductJson),
+        after: async (after, size) => (await listProductsAfter(db, after, size)).map(toProductJson),
       })
     })
-    .openapi(lookUpProducts, async (c) =>
-      c.json(await listProductsByIds(db, c.req.valid('json').ids), 200),
-    )
-    .openapi(matchNames, async (c) =>
-      c.json(await matchProducts(db, c.req.valid('json').lines), 200),
-    )
+    .openapi(lookUpProducts, async (c) => {
+      const found = await listProductsByIds(db, c.req.valid('json').ids)
+      return c.json(found.map(toProductJson), 200)
+    })
+    .openapi(matchNames, async (c) => {
+      const matches = await matchProducts(db, c.req.valid('json').lines)
+      const json = matches.map(({ product, candidates }) => ({
+        product: product && toProductJson(product),
+        candidates: candidates.map(toProductJson),
+      }))
+      return c.json(json, 200)
+    })
     .openapi(getProduct, async (c) => {
       const found = await reads.find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
-      return jsonText<typeof found>(JSON.stringify(found))
+      return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
     })
     .openapi(getCount, async (c) => c.json({ count: await reads.count() }, 200))
 }

@@ -1,6 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import type { NamedProduct, ProductMatch } from './match-products.server.ts'
-import type { Product } from './product.ts'
+import type { NamedProduct, Product, ProductMatch } from './product.ts'
 import type { ProductsApi } from './products-api.server.ts'
 
 const client = restClient<ProductsApi>()

@@ -1,11 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { findWaitingWork } from './admin-overview.server.ts'
-
-const number = z.number().int()
+import { overviewJson, toOverviewJson } from './admin-overview-json.server.ts'
 
 const getToday = adminRoute({
   method: 'get',
@@ -13,22 +11,7 @@ const getToday = adminRoute({
   operationId: 'getToday',
   summary: 'Read the admin overview',
   responses: {
-    200: answers(
-      'The pending tasks',
-      z.object({
-        unpaidOrders: number,
-        oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
-        stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
-        lowProducts: number.openapi({
-          description: 'Products with less stock than their minimum order',
-        }),
-        waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
-        databaseMs: number.openapi({ description: 'The time of the database queries' }),
-        cardPayments: z
-          .boolean()
-          .openapi({ description: 'Whether the card payment provider is responding' }),
-      }),
-    ),
+    200: answers('The pending tasks', overviewJson),
   },
 })
 
@@ -42,7 +25,6 @@ export function createAdminOverviewApi(environment: { db: Db; payments: CardPaym
     const start = performance.now()
     const work = await findWaitingWork(db)
     const databaseMs = Math.ceil(performance.now() - start)
-    const oldestUnpaidOrder = work.oldestUnpaidOrder?.toISOString() ?? null
-    return c.json({ ...work, oldestUnpaidOrder, databaseMs, cardPayments: await asking }, 200)
+    return c.json(toOverviewJson(work, { databaseMs, cardPayments: await asking }), 200)
   })
 }

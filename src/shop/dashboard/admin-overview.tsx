@@ -5,7 +5,8 @@ import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { fetchAdminOverview, type Overview } from './admin-overview-client.ts'
+import { fetchAdminOverview } from './admin-overview-client.ts'
+import type { Overview } from './admin-overview-json.server.ts'
 
 // Payments are in test mode only (product 1.5).
 const PROVIDER = 'https://dashboard.stripe.com/test/payments'

@@ -7,8 +7,8 @@ import {
   fetchOftenBought,
   fetchOwnOrders,
   fetchOwnSummary,
-  type OftenBought,
 } from '#shop/orders/history/own-orders-client.ts'
+import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -102,7 +102,7 @@ function OrderLines({ orders }: { orders: Order[] }) {
         <li key={order._id}>
           <span className="overview-line-name" id={`line-${order._id}`}>
             <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>{' '}
-            {order.quantity.toLocaleString('en-US')} × {order.productName}
+            {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
             <small>
               {order.heldUntil ? (
                 <HeldUntil order={order} />

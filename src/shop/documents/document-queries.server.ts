@@ -58,16 +58,25 @@ async function findCreditNote(db: Db, reader: Reader, number: string) {
 
 async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
   const row = await ownOrders(db, reader)
-    .select([
-      'createdAt',
-      sql<DocumentBuyer>`document_buyer(purchase)`.as('buyer'),
-      sql<DocumentLine>`document_line(purchase)`.as('line'),
-      sql<Seller>`(select details from seller)`.as('seller'),
-    ])
+    .select(confirmedColumns)
     .where('orderNumber', '=', orderNumber)
     .executeTakeFirst()
-  return row && confirmationSheet(row)
+  return row && confirmationSheet({ ...row, lines: [row.line] })
 }
+
+/**
+ * What a confirmation shows of an order. Only what was so when it was placed, or its file would
+ * change: not the company of today's profile, which is on the invoice.
+ */
+export const confirmedColumns = [
+  'createdAt',
+  sql<DocumentBuyer>`jsonb_build_object(
+    'name', name, 'address', address, 'shippingAddress', shipping_address,
+    'country', shipping_address ->> 'country', 'company', '', 'taxId', ''
+  )`.as('buyer'),
+  sql<DocumentLine>`document_line(purchase)`.as('line'),
+  sql<Seller>`seller_at(created_at)`.as('seller'),
+] as const
 
 /**
  * Lists the documents of these orders, oldest first; an invoice of several orders once. Undefined

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { type Cents, cents } from '#platform/money.ts'
+import type { documentEntryJson } from './document-json.server.ts'
 
 /** The kinds of documents of an order. */
 export const documentKinds = ['confirmation', 'invoice', 'credit-note'] as const
@@ -11,7 +13,7 @@ export const documentNames: Record<DocumentKind, string> = {
 }
 
 /** A document that can be downloaded; `number` is the order's for a confirmation. */
-export type DocumentEntry = { kind: DocumentKind; number: string; issuedAt: string }
+export type DocumentEntry = z.infer<typeof documentEntryJson>
 
 /** The name under which a document is saved. */
 export function fileName(kind: DocumentKind, number: string): string {

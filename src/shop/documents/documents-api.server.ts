@@ -4,18 +4,13 @@ import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
+import { documentEntryJson } from './document-json.server.ts'
 import { findSheet, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 const refuseDocument = refusals({
   'no-such-document': { status: 404, text: 'There is no such document.' },
-})
-
-const entry = z.object({
-  kind: z.enum(documentKinds),
-  number: z.string(),
-  issuedAt: z.string(),
 })
 
 const getEntries = userRoute({
@@ -25,7 +20,7 @@ const getEntries = userRoute({
   summary: 'List the documents of an order',
   request: { params: z.object({ orderId: z.uuid() }) },
   responses: {
-    200: answers('Confirmation, invoice and credit notes', z.array(entry)),
+    200: answers('Confirmation, invoice and credit notes', z.array(documentEntryJson)),
     404: refuses('No such order, or not yours'),
   },
 })
@@ -49,7 +44,7 @@ const getDocument = userRoute({
 })
 
 /** The most orders whose documents come as one zip. */
-export const MOST_ORDERS_IN_ZIP = 200
+const MOST_ORDERS_IN_ZIP = 200
 
 const postZip = userRoute({
   method: 'post',

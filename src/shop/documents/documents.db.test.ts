@@ -1,9 +1,16 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { buy, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { textOfPdf } from '#testing/documents.ts'
+import {
+  buy,
+  intentOf,
+  payByCard,
+  payUnasked,
+  reportPayment,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
@@ -28,12 +35,6 @@ async function download({ app }: TestShop, who: Person, path: string, body?: obj
   return Buffer.from(await response.arrayBuffer())
 }
 
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const { items } = await (await document.getPage(1)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join('\n')
-}
-
 const numbersOf = async (db: Db) =>
   (await db.selectFrom('invoice').select('number').orderBy('number').execute()).map(
     ({ number }) => number,
@@ -51,24 +52,27 @@ test('a paid order has an invoice that names both companies and the tax', async 
   const order = await buy(buyer, await addProduct(shop.db))
   const confirmation = { kind: 'confirmation', number: order.orderNumber }
   expect(await documentsOf(buyer, order)).toMatchObject([confirmation])
-  expect(await textOf(await download(shop, buyer, `confirmation/${order.orderNumber}`))).toContain(
-    `Order confirmation ${order.orderNumber}`,
-  )
+  expect(
+    await textOfPdf(await download(shop, buyer, `confirmation/${order.orderNumber}`)),
+  ).toContain(`Order confirmation ${order.orderNumber}`)
 
   await pay(shop, buyer, order)
   const invoice = { kind: 'invoice', number: invoiceNumber(1) }
   expect(await documentsOf(buyer, order)).toMatchObject([confirmation, invoice])
   const pdf = await download(shop, buyer, `invoice/${invoice.number}`)
-  const text = await textOf(pdf)
+  const text = await textOfPdf(pdf)
   for (const part of [invoice.number, 'Vans & Co', 'DE-77', 'Jane Buyer', order.sku, 'Forgewell']) {
     expect(text).toContain(part)
   }
 
-  // Nothing that changes later changes the invoice.
+  const confirmed = await download(shop, buyer, `confirmation/${order.orderNumber}`)
+
+  // Nothing that changes later changes a document.
   await buyer.call('PUT', `/users/${buyer.email}`, { company: 'Other', taxId: '' })
   const seller = { name: 'New', address: 'X', taxId: 'Y', taxName: 'VAT', taxPercent: 20 }
   await writeSeller(shop.db, { ...seller, paper: 'a4' })
   expect(await download(shop, buyer, `invoice/${invoice.number}`)).toEqual(pdf)
+  expect(await download(shop, buyer, `confirmation/${order.orderNumber}`)).toEqual(confirmed)
 })
 
 test('documents are for their buyer and for admins', async () => {
@@ -142,20 +146,14 @@ test('a refund has a credit note with a number of its own', async () => {
   const buyer = await signUp(shop)
   const order = await buy(buyer, await addProduct(shop.db))
   await buyer.call('DELETE', `/purchase/${order._id}`)
-  const { id: intent } = await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  const intent = await payUnasked(shop, order)
   await shop.cards.deliverDueWebhooks()
   const number = `CN-${year}-00001`
   expect(await documentsOf(buyer, order)).toMatchObject([
     { kind: 'confirmation' },
     { kind: 'credit-note', number },
   ])
-  const text = await textOf(await download(shop, buyer, `credit-note/${number}`))
+  const text = await textOfPdf(await download(shop, buyer, `credit-note/${number}`))
   for (const part of [`Credit note ${number}`, intent, 'Refunded']) expect(text).toContain(part)
   await expect(shop.db.deleteFrom('creditNote').execute()).rejects.toThrow(/never changes/)
 })
@@ -177,7 +175,7 @@ test('a payment of several orders has one invoice with a line for each', async (
     expect(await documentsOf(buyer, order)).toMatchObject([{ kind: 'confirmation' }, invoice])
   }
   expect(await numbersOf(shop.db)).toEqual([invoice.number])
-  const text = await textOf(await download(shop, buyer, `invoice/${invoice.number}`))
+  const text = await textOfPdf(await download(shop, buyer, `invoice/${invoice.number}`))
   for (const { orderNumber } of orders) expect(text).toContain(`Order ${orderNumber}`)
   expect(text).toContain('$250.00')
 })

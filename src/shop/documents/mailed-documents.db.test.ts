@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buy, intentOf, payByCard } from '#testing/orders.ts'
+import { textOfPdf } from '#testing/documents.ts'
+import { buy, intentOf, payByCard, payUnasked } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
@@ -44,13 +45,7 @@ test('a refund is mailed once, with its credit note', async () => {
   const buyer = await signUp(shop)
   const order = await buy(buyer, await addProduct(shop.db))
   await buyer.call('DELETE', `/purchase/${order._id}`)
-  const { id: intent } = await shop.stripe.paymentIntents.create({
-    amount: 12_500,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    metadata: { orderId: order._id },
-  })
+  const intent = await payUnasked(shop, order)
   await Promise.all([shop.cards.deliverDueWebhooks(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded'))
@@ -62,4 +57,60 @@ test('a refund is mailed once, with its credit note', async () => {
   }
   const file = await attachedFile(shop, mails[0]?.attachments?.[0]?.path)
   expect(file.toString('latin1')).toMatch(/^%PDF-/)
+})
+
+test('the mail about an order carries its confirmation, with the bytes of the download', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const { orderNumber } = await buy(buyer, await addProduct(shop.db))
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Your order'))
+  expect(mails).toMatchObject([
+    { attachments: [{ name: `confirmation-${orderNumber}.pdf`, type: 'application/pdf' }] },
+  ])
+  expect(mails[0]?.text).toContain('The confirmation is attached')
+  const path = `${shopUrl}/api/documents/confirmation/${orderNumber}`
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  const download = await shop.app.request(path, { headers })
+  const file = await attachedFile(shop, mails[0]?.attachments?.[0]?.path)
+  expect(file).toEqual(Buffer.from(await download.arrayBuffer()))
+})
+
+test('the mail about an order list carries one confirmation of all its orders', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const products = [await addProduct(shop.db), await addProduct(shop.db)]
+  const { body: orders } = await buyer.call('POST', '/orders/batch', {
+    name: 'Jane',
+    address: '1 Anvil Street',
+    poNumber: 'PO-7',
+    lines: products.map(({ id }) => ({ productId: id, quantity: 10 })),
+  })
+  const [mail] = (await shop.readMails()).filter(({ subject }) =>
+    subject.startsWith('Your order list'),
+  )
+  const name = `confirmation-${orders[0].orderNumber}-and-1-more.pdf`
+  expect(mail?.attachments).toMatchObject([{ name }])
+  const text = await textOfPdf(await attachedFile(shop, mail?.attachments?.[0]?.path))
+  for (const part of [
+    'Order confirmation of 2 orders',
+    'PO-7',
+    orders[0].orderNumber,
+    orders[1].orderNumber,
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('while many mails wait, those about orders say where the confirmation is', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  await shop.readMails()
+  const product = await addProduct(shop.db)
+  for (let order = 0; order < 6; order++) await buy(buyer, product)
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Your order'))
+  expect(mails).toHaveLength(6)
+  for (const { text, attachments } of mails) {
+    expect(text).toContain('The confirmation is on the order’s page.')
+    expect(attachments ?? []).toEqual([])
+  }
 })

@@ -1,7 +1,14 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { type CreditNoteContent, fileName, type InvoiceContent } from './document.ts'
-import { creditNoteSheet, type DocumentSheet, invoiceSheet } from './pdf/document-sheet.server.ts'
+import { confirmedColumns } from './document-queries.server.ts'
+import {
+  type ConfirmedOrders,
+  confirmationSheet,
+  creditNoteSheet,
+  type DocumentSheet,
+  invoiceSheet,
+} from './pdf/document-sheet.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
@@ -54,6 +61,25 @@ export async function mailedCreditNote(
   const { number, content } = note
   const sheet = creditNoteSheet({ ...note, ...(content as CreditNoteContent) })
   return { number, attachment: await attach(fileName('credit-note', number), sheet) }
+}
+
+/** Returns the confirmation of orders that were placed together; null if they are gone. */
+export async function mailedConfirmation(
+  db: Db,
+  orderIds: string[],
+): Promise<MailAttachment | null> {
+  const orders = await db
+    .selectFrom('purchase')
+    .select(confirmedColumns)
+    .where('id', 'in', orderIds)
+    .orderBy('id')
+    .execute()
+  const [first, ...others] = orders
+  if (!first) return null
+  const { orderNumber } = first.line
+  const name = others.length === 0 ? orderNumber : `${orderNumber}-and-${others.length}-more`
+  const lines: ConfirmedOrders['lines'] = [first.line, ...others.map(({ line }) => line)]
+  return attach(fileName('confirmation', name), confirmationSheet({ ...first, lines }))
 }
 
 async function attach(name: string, sheet: DocumentSheet): Promise<MailAttachment | null> {

@@ -9,13 +9,14 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
-import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
+import { type SearchResult, toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
@@ -52,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PageDa
     await loadSearchResults()
     const place = searchPlace(url, asked.query.isTable)
     const categories = asked.query.isTable ? await listCategories(db) : []
-    const result = await findProducts(db, asked, place)
+    const result = toSearchJson(await findProducts(db, asked, place))
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
   return { list: await loadList(context, url) }
@@ -74,7 +75,13 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
     currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
   const purchases = last?.map(toOrderJson) ?? null
   const products = await listProductPage(db, 'oldest', firstChunk(place))
-  return { products, count, place, chosen: chosenSize(url, place), purchases }
+  return {
+    products: products.map(toProductJson),
+    count,
+    place,
+    chosen: chosenSize(url, place),
+    purchases,
+  }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {

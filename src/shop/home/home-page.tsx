@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
@@ -22,8 +23,9 @@ const SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
+  const products = await listProductPage(db, 'oldest', { size: SHOWN, page: 0 })
   return {
-    products: await listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
+    products: products.map(toProductJson),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
 }

@@ -169,7 +169,7 @@ function NothingFound({ search: { query, result } }: { search: SearchPage }) {
 }
 
 /** The path of a search's page. */
-export function searchPath(query: CatalogueQuery, page = 0): string {
+function searchPath(query: CatalogueQuery, page = 0): string {
   const params = catalogueParams(query)
   if (page > 0) params.set('page', String(page))
   return params.size === 0 ? href('/purchase') : `${href('/purchase')}?${params}`

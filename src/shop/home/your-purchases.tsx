@@ -31,7 +31,7 @@ function YourPurchase({ order }: { order: Order }) {
   return (
     <li>
       <span className="your-purchase-name" id={id}>
-        {order.quantity.toLocaleString('en-US')} × {order.productName}
+        {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
       </span>
       <strong>{formatDollars(orderTotal(order))}</strong>
       <OrderStateBadge order={order} />

@@ -2,10 +2,17 @@ import type { Db } from '#platform/database/database.server.ts'
 
 const RECENT = 50
 
-/**
- * Returns the recent stock movements of a product, latest first: time, quantity, reason and user.
- */
-export async function listMovements(db: Db, productId: string) {
+/** A change of a product's stock, and the person or program that made it. */
+export type StockMovement = {
+  at: Date
+  delta: number
+  reason: string
+  who: string
+  orderId: string | null
+}
+
+/** Returns the recent stock movements of a product, latest first. */
+export async function listMovements(db: Db, productId: string): Promise<StockMovement[]> {
   const rows = await db
     .selectFrom('stockMovement')
     .leftJoin('account', 'account.id', 'stockMovement.accountId')
@@ -18,11 +25,11 @@ export async function listMovements(db: Db, productId: string) {
     .limit(RECENT)
     .execute()
   return rows.map(({ createdAt, delta, reason, purchaseId, name, email }) => ({
-    at: createdAt.toISOString(),
+    at: createdAt,
     delta,
     reason,
     who: email ? `${name} (${email})` : systemName(reason),
-    ...(purchaseId && { orderId: purchaseId }),
+    orderId: purchaseId,
   }))
 }
 

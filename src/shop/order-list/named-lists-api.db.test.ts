@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
-import type { NamedList } from './named-lists.server.ts'
+import type { NamedList } from './named-list-json.server.ts'
 import { MOST_NAMED_LISTS } from './order-list.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { namedListJson, sharedListJson, toNamedListJson } from './named-list-json.server.ts'
 import {
   addNamedList,
   deleteNamedList,
   findSharedList,
   listNamedLists,
-  type NamedList,
   saveNamedList,
   shareList,
   unshareList,
@@ -16,16 +16,7 @@ import {
 import { listName, orderLines, savedList } from './order-list-json.ts'
 import { refuseList } from './order-list-refusals.server.ts'
 
-const namedList = savedList
-  .extend({
-    _id: z.string(),
-    name: z.string(),
-    sharedUntil: z.string().optional().openapi({ description: 'Until when its link works' }),
-  })
-  .openapi('NamedOrderList')
-
 const id = z.object({ id: z.uuid() })
-const deleted = z.object({ deletedCount: z.number() })
 const noSuchList = refuses('No such list, or not yours')
 const invalid = refuses('Validation failed; `fields` lists the invalid fields')
 
@@ -34,7 +25,7 @@ const getLists = userRoute({
   path: '/order-lists',
   operationId: 'listOrderLists',
   summary: 'List my named order lists',
-  responses: { 200: answers('My named lists, by name', z.array(namedList)) },
+  responses: { 200: answers('My named lists, by name', z.array(namedListJson)) },
 })
 
 const postList = userRoute({
@@ -44,7 +35,7 @@ const postList = userRoute({
   summary: 'Add a named order list',
   request: { body: body(z.object({ name: listName, lines: orderLines })) },
   responses: {
-    200: answers('The list', namedList),
+    200: answers('The list', namedListJson),
     409: refuses('The name is taken, or there are 20 lists'),
     422: invalid,
   },
@@ -70,7 +61,7 @@ const deleteList = userRoute({
   operationId: 'deleteOrderList',
   summary: 'Delete a named order list',
   request: { params: id },
-  responses: { 200: answers('Deleted', deleted), 404: noSuchList },
+  responses: { 200: answers('Deleted', deletedJson), 404: noSuchList },
 })
 
 const postShare = userRoute({
@@ -92,7 +83,7 @@ const deleteShare = userRoute({
   operationId: 'unshareOrderList',
   summary: 'Take back the link to a named order list',
   request: { params: id },
-  responses: { 200: answers('Taken back', deleted), 404: noSuchList },
+  responses: { 200: answers('Taken back', deletedJson), 404: noSuchList },
 })
 
 const getShared = publicRoute({
@@ -102,10 +93,7 @@ const getShared = publicRoute({
   summary: 'Read an order list by its link',
   request: { params: z.object({ token: z.string().max(100) }) },
   responses: {
-    200: answers(
-      'The list',
-      z.object({ name: z.string(), lines: orderLines, sharedUntil: z.string() }),
-    ),
+    200: answers('The list', sharedListJson),
     404: refuses('The link has expired or was taken back'),
   },
 })
@@ -117,12 +105,12 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
   return restApi()
     .openapi(getLists, async (c) => {
       const lists = await listNamedLists(db, c.var.caller.id, clock())
-      return c.json(lists.map(toJson), 200)
+      return c.json(lists.map(toNamedListJson), 200)
     })
     .openapi(postList, async (c) => {
       const added = await addNamedList(db, c.var.caller.id, c.req.valid('json'))
       if ('refused' in added) throw refuseList(added)
-      return c.json(toJson(added), 200)
+      return c.json(toNamedListJson(added), 200)
     })
     .openapi(putList, async (c) => {
       const { id } = c.req.valid('param')
@@ -152,14 +140,4 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
       const { name, lines, sharedUntil } = list
       return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
     })
-}
-
-function toJson({ id, name, lines, version, sharedUntil }: NamedList) {
-  return {
-    _id: id,
-    name,
-    lines,
-    version,
-    ...(sharedUntil && { sharedUntil: sharedUntil.toISOString() }),
-  }
 }

@@ -11,12 +11,17 @@ const SHARE_DAYS = 30
 const UNIQUE_VIOLATION = '23505'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type NamedList = SavedList & { id: string; name: string; sharedUntil: Date | null }
+/** A named list in the domain. */
+export type StoredNamedList = SavedList & { id: string; name: string; sharedUntil: Date | null }
 
 const columns = ['id', 'name', 'lines', 'version', 'shareExpiresAt'] as const
 
 /** Returns the named lists of a user, by name. */
-export async function listNamedLists(db: Db, accountId: string, now: Date): Promise<NamedList[]> {
+export async function listNamedLists(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<StoredNamedList[]> {
   const rows = await db
     .selectFrom('orderList')
     .select(columns)
@@ -32,7 +37,7 @@ export async function addNamedList(
   db: Db,
   accountId: string,
   { name, lines }: { name: string; lines: SavedList['lines'] },
-): Promise<NamedList | Refusal<'name-taken' | 'too-many-lists'>> {
+): Promise<StoredNamedList | Refusal<'name-taken' | 'too-many-lists'>> {
   const { rows } = await sql<{ id: string; version: number }>`
     insert into order_list (id, account_id, slot, name, lines)
     select ${uuidv7()}, ${accountId}, free.slot, ${name}, ${JSON.stringify(lines)}::jsonb
@@ -139,7 +144,7 @@ export async function findSharedList(
   db: Db,
   token: string,
   now: Date,
-): Promise<NamedList | undefined> {
+): Promise<StoredNamedList | undefined> {
   const row = await db
     .selectFrom('orderList')
     .select(columns)
@@ -160,7 +165,7 @@ function toNamedList(
     shareExpiresAt: Date | null
   },
   now: Date,
-): NamedList {
+): StoredNamedList {
   const { id, name, lines, version, shareExpiresAt } = row
   const isShared = shareExpiresAt !== null && shareExpiresAt > now
   return {

@@ -1,5 +1,6 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { NamedList, SharedList } from './named-list-json.server.ts'
 import type { NamedListsApi } from './named-lists-api.server.ts'
 import type { OrderListApi } from './order-list-api.server.ts'
 import type { SavedList } from './order-list-json.ts'
@@ -18,14 +19,11 @@ export function sendList(list: SavedList): Promise<SavedList> {
 
 const named = restClient<NamedListsApi>(authorizedFetch)
 
-/** A named list of the current user. */
-export type NamedList = Awaited<ReturnType<typeof fetchNamedLists>>[number]
-
-export function fetchNamedLists() {
+export function fetchNamedLists(): Promise<NamedList[]> {
   return answerOf(named['order-lists'].$get())
 }
 
-export function addNamedList(name: string, lines: SavedList['lines']) {
+export function addNamedList(name: string, lines: SavedList['lines']): Promise<NamedList> {
   return answerOf(named['order-lists'].$post({ json: { name, lines } }))
 }
 
@@ -53,6 +51,6 @@ export async function unshareList(id: string): Promise<void> {
 }
 
 /** Fetches the list that a link opens; anybody may. */
-export function fetchSharedList(token: string) {
+export function fetchSharedList(token: string): Promise<SharedList> {
   return answerOf(restClient<NamedListsApi>()['shared-lists'][':token'].$get({ param: { token } }))
 }

@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import {
-  hasRoomFor,
-  MOST_LINES,
+  addToList,
   mergeLists,
   type OrderLines,
   type QuantityBounds,
   quantityOf,
   rebaseList,
-  setLine,
-  snapQuantity,
+  withoutRoom,
 } from './order-list.ts'
 import { fetchList, sendList } from './order-list-client.ts'
 import type { SavedList } from './order-list-json.ts'
@@ -54,11 +52,9 @@ export function addPieces(
   product: { _id: string } & QuantityBounds,
   quantity = product.minQuantity,
 ): string | null {
-  const { _id: productId } = product
-  if (!hasRoomFor(list.lines, productId)) return `The list is full: ${MOST_LINES} lines`
-  const snapped = snapQuantity(quantityOf(list.lines, productId) + quantity, product)
-  changeList((lines) => setLine(lines, { productId, quantity: snapped.quantity }))
-  return snapped.note
+  const { lines, note } = addToList(list.lines, product, quantity)
+  changeList(() => lines)
+  return note
 }
 
 /**
@@ -77,8 +73,11 @@ function takeOver(saved: SavedList): void {
   const asVisitor = readLocalList(null)
   if (saved.version >= list.version) receive(saved)
   if (asVisitor.lines.length > 0) {
-    listEntry(null).clear()
     changeList((lines) => mergeLists(lines, asVisitor.lines))
+    // What finds no room stays the visitor's, and is there again after logging out.
+    const left = withoutRoom(list.lines, asVisitor.lines)
+    if (left.length === 0) listEntry(null).clear()
+    else listEntry(null).write(JSON.stringify({ ...emptyList, lines: left }))
   } else if (list.lines !== list.saved) saveSoon()
 }
 
@@ -112,7 +111,7 @@ function saveSoon(): void {
 }
 
 /** Saves the list now; returns when the shop has it, or could not be reached. */
-export function saveList(): Promise<void> {
+function saveList(): Promise<void> {
   clearTimeout(timer)
   saving ??= save().finally(() => {
     saving = null

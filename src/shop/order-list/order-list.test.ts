@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  addedText,
+  addToList,
   isSameList,
   MOST_LINES,
   mergeLists,
@@ -75,6 +77,32 @@ test('a list holds no more than its limit, and still changes its lines', () => {
   })
   expect(mergeLists(full, list('a1 b2'))).toHaveLength(MOST_LINES)
 })
+
+test('what finds no room in a list is said', () => {
+  const full = Array.from({ length: MOST_LINES - 1 }, (_, index) => ({
+    productId: `p${index}`,
+    quantity: 10,
+  }))
+  const added = list('a1 b2 c3')
+  const merged = mergeLists(full, added)
+  expect(addedText('Van stock', merged, added)).toBe(
+    'Van stock added, except for 2 lines: the list is full with 200.',
+  )
+  expect(addedText('Van stock', mergeLists([], added), added)).toBe('Van stock added.')
+})
+
+test.each([Number.NaN, 0, -1, 12.5, Number.POSITIVE_INFINITY])(
+  'adding %d pieces leaves the list as it is',
+  (pieces) => {
+    const lines = list('a100')
+    const product = { _id: 'a', minQuantity: 25, quantity: 1000 }
+    expect(addToList(lines, product, pieces)).toEqual({
+      lines,
+      note: 'Quantity must be a whole number',
+    })
+    expect(text(addToList(lines, product, 25).lines)).toBe('a125')
+  },
+)
 
 test('a removed line returns to its place', () => {
   const lines = list('a1 b2 c3')

@@ -38,6 +38,23 @@ export function snapQuantity(
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')
 
+/**
+ * Adds pieces of a product to those on the list. Returns the list, and what the buyer should know;
+ * nothing changes when the pieces are no whole number, or the list is full.
+ */
+export function addToList(
+  lines: OrderLines,
+  { _id: productId, ...bounds }: { _id: string } & QuantityBounds,
+  pieces: number,
+): { lines: OrderLines; note: string | null } {
+  if (!Number.isSafeInteger(pieces) || pieces < 1) {
+    return { lines, note: 'Quantity must be a whole number' }
+  }
+  if (!hasRoomFor(lines, productId)) return { lines, note: `The list is full: ${MOST_LINES} lines` }
+  const { quantity, note } = snapQuantity(quantityOf(lines, productId) + pieces, bounds)
+  return { lines: setLine(lines, { productId, quantity }), note }
+}
+
 /** Returns the quantity of a product on the list, 0 if it is not on it. */
 export function quantityOf(lines: OrderLines, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
@@ -68,7 +85,7 @@ export function restoreLine(lines: OrderLines, line: OrderLine, index: number): 
 
 /**
  * Merges two lists: a product on both keeps the larger quantity, so that merging twice changes
- * nothing. Lines above the limit are dropped.
+ * nothing. Lines above the limit are left out, see `withoutRoom`.
  */
 export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
   return second.reduce(
@@ -79,6 +96,19 @@ export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
       }),
     first,
   )
+}
+
+/** Returns the lines of a list that found no room when it was merged. */
+export function withoutRoom(merged: OrderLines, added: OrderLines): OrderLines {
+  return added.filter(({ productId }) => quantityOf(merged, productId) === 0)
+}
+
+/** Says that a list was merged into the order list, and how much of it found no room. */
+export function addedText(name: string, merged: OrderLines, added: OrderLines): string {
+  const { length } = withoutRoom(merged, added)
+  if (length === 0) return `${name} added.`
+  const left = length === 1 ? '1 line' : `${length} lines`
+  return `${name} added, except for ${left}: the list is full with ${MOST_LINES}.`
 }
 
 /**

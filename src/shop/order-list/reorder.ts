@@ -1,4 +1,4 @@
-import { MOST_LINES, type OrderLine } from './order-list.ts'
+import type { OrderLine } from './order-list.ts'
 
 /** A line of an earlier order: what it was, and its price then in dollars. */
 export type EarlierLine = OrderLine & { productName: string; perPrice: number }
@@ -18,7 +18,7 @@ export function reorderState(orders: readonly EarlierLine[]): ReorderState {
       quantity: (before?.quantity ?? 0) + quantity,
     })
   }
-  return { reorder: [...byProduct.values()].slice(0, MOST_LINES) }
+  return { reorder: [...byProduct.values()] }
 }
 
 /** Returns the lines of such a state; empty for any other. */

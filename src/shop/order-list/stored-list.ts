@@ -28,7 +28,7 @@ export function readLocalList(userId: string | null): LocalList {
 }
 
 /** Parses a stored list; what is not one counts as empty. */
-export function parseLocalList(text: string | null): LocalList {
+function parseLocalList(text: string | null): LocalList {
   if (text === null) return emptyList
   try {
     const stored = Object(JSON.parse(text))

@@ -42,6 +42,12 @@ export const orderJson = z
 /** An order as its own page receives it. */
 export const orderDocumentJson = orderJson.extend({ paidAt: z.string().optional() })
 
+/** How many orders there are. */
+export const orderCountJson = z.object({
+  count: z.number(),
+  more: z.boolean().openapi({ description: 'The real number is higher' }),
+})
+
 /** An order before the database has assigned its number. */
 export type UnnumberedOrder = Omit<PlacedOrder, 'number'>
 

@@ -1,11 +1,17 @@
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
+import type {
+  MailAttachment,
+  MailDraft,
+  MailSender,
+  MailTemplates,
+} from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { userText } from '#platform/mail/user-text.ts'
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import {
   type MailedDocument,
+  mailedConfirmation,
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
@@ -36,42 +42,59 @@ export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrde
   return queueOrderMail(db, 'order-refunded', order, { refund })
 }
 
-/** The mails about orders. Invoices and credit notes are read and rendered when a mail is sent. */
+/** The mails about orders. Their documents are read and rendered when a mail is sent. */
 export const orderMails = (db: Db) =>
   ({
-    'order-placed': (order: Order): MailDraft => ({
-      to: order.email,
-      subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
-      heading: 'We received your order',
-      paragraphs: [
-        'Thank you. Your tools are reserved.',
-        'They ship once the order is paid. Until then you can cancel it.',
-      ],
-      facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
-      button: {
-        label: `Pay ${total(order)}`,
-        path: href('/dashboard/orders/payment/:id', { id: order._id }),
-      },
-      note: `Order ${order.orderNumber}`,
-    }),
-    'order-list-placed': ({ email, orders }: { email: string; orders: Order[] }): MailDraft => ({
-      to: email,
-      subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
-      heading: 'We received your orders',
-      paragraphs: [
-        'Thank you. Your tools are reserved.',
-        'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
-      ],
-      facts: [
-        ...orders.map((order): [string, string] => [
-          order.orderNumber,
-          `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
-        ]),
-        ['Total', totalOf(orders)],
-        ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
-      ],
-      button: { label: 'View my orders', path: href('/dashboard/orders') },
-    }),
+    'order-placed': async (order: Order, _: MailSender, isBusy: boolean): Promise<MailDraft> => {
+      const confirmation = isBusy ? null : await mailedConfirmation(db, [order._id])
+      return {
+        to: order.email,
+        subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
+        heading: 'We received your order',
+        paragraphs: [
+          'Thank you. Your tools are reserved.',
+          'They ship once the order is paid. Until then you can cancel it.',
+          `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
+        ],
+        facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
+        button: {
+          label: `Pay ${total(order)}`,
+          path: href('/dashboard/orders/payment/:id', { id: order._id }),
+        },
+        note: `Order ${order.orderNumber}`,
+        ...attached(confirmation),
+      }
+    },
+    'order-list-placed': async (
+      { email, orders }: { email: string; orders: Order[] },
+      _: MailSender,
+      isBusy: boolean,
+    ): Promise<MailDraft> => {
+      const ids = orders.map(({ _id }) => _id)
+      const confirmation = isBusy ? null : await mailedConfirmation(db, ids)
+      return {
+        to: email,
+        subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
+        heading: 'We received your orders',
+        paragraphs: [
+          'Thank you. Your tools are reserved.',
+          'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
+          confirmation
+            ? 'The confirmation is attached, and each order’s page has its own.'
+            : 'The confirmations are on the orders’ pages.',
+        ],
+        facts: [
+          ...orders.map((order): [string, string] => [
+            order.orderNumber,
+            `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
+          ]),
+          ['Total', totalOf(orders)],
+          ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
+        ],
+        button: { label: 'View my orders', path: href('/dashboard/orders') },
+        ...attached(confirmation),
+      }
+    },
     'order-paid': async (order: Order): Promise<MailDraft> => {
       const invoice = await mailedInvoice(db, order._id)
       return {
@@ -91,7 +114,7 @@ export const orderMails = (db: Db) =>
         ],
         button: orderButton(order),
         note: `Order ${order.orderNumber}`,
-        ...attached(invoice),
+        ...attached(invoice?.attachment),
       }
     },
     'order-refunded': async (content: Order & { refund: RefundOfOrder }): Promise<MailDraft> => {
@@ -105,7 +128,7 @@ export const orderMails = (db: Db) =>
         heading: 'We refunded your payment',
         paragraphs: [
           `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
-          'Your bank shows it within a few days. The credit note is attached and on the order’s page.',
+          `Your bank shows it within a few days. The credit note is ${note?.attachment ? 'attached and ' : ''}on the order’s page.`,
         ],
         facts: [
           ...bought(order),
@@ -115,7 +138,7 @@ export const orderMails = (db: Db) =>
         ],
         button: orderButton(order),
         note: `Order ${order.orderNumber}`,
-        ...attached(note),
+        ...attached(note?.attachment),
       }
     },
     'order-cancelled': (order: Order): MailDraft => ({
@@ -143,8 +166,8 @@ function numberOf(label: string, document: MailedDocument | null): [string, stri
   return document ? [[label, document.number]] : []
 }
 
-function attached(document: MailedDocument | null): Pick<MailDraft, 'attachments'> {
-  return document?.attachment ? { attachments: [document.attachment] } : {}
+function attached(file: MailAttachment | null | undefined): Pick<MailDraft, 'attachments'> {
+  return file ? { attachments: [file] } : {}
 }
 
 function bought(order: Order): [string, string][] {

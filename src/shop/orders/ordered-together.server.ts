@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
 
 const SHOWN = 4
@@ -15,7 +15,7 @@ const NEIGHBOURS = 8
  * Returns the products on sale that buyers paid for within a day of this one, the most frequent
  * first. Nothing of an order but the product is read, and only if several buyers made that pair.
  */
-export async function listOrderedTogether(db: Db, productId: string): Promise<Product[]> {
+export async function listOrderedTogether(db: Db, productId: string): Promise<StoredProduct[]> {
   const beside = (direction: '<' | '>') => sql`(
     select product_id, status, created_at from purchase
     where account_id = bought.account_id and id ${sql.raw(direction)} bought.id

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  body,
+  deletedJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -36,10 +43,7 @@ const postOrder = userRoute({
   path: '/perchase',
   operationId: 'placeOrder',
   summary: 'Place an order',
-  request: {
-    headers: idempotencyKey,
-    body: body(newOrder),
-  },
+  request: { headers: idempotencyKey, body: body(newOrder) },
   responses: {
     200: answers('The order', orderJson),
     403: refuses('The e-mail is not confirmed yet'),
@@ -70,6 +74,7 @@ const postBatch = userRoute({
   },
 })
 
+const ofBuyer = z.object({ email: emailInPath })
 const cancelledInstead = z
   .literal('cancelled')
   .optional()
@@ -80,10 +85,7 @@ const getOrdersOf = userRoute({
   path: '/purchase/{email}',
   operationId: 'listMyOrders',
   summary: 'List my orders',
-  request: {
-    params: z.object({ email: emailInPath }),
-    query: listQuery.extend({ state: cancelledInstead }),
-  },
+  request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
   responses: {
     200: answers('My orders, newest first, without the cancelled ones', z.array(orderJson)),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
@@ -96,10 +98,7 @@ const getCountOf = userRoute({
   path: '/purchaseCount/{email}',
   operationId: 'countMyOrders',
   summary: 'Count my orders',
-  request: {
-    params: z.object({ email: emailInPath }),
-    query: z.object({ state: cancelledInstead }),
-  },
+  request: { params: ofBuyer, query: z.object({ state: cancelledInstead }) },
   responses: {
     200: answers('The number of my orders', z.object({ count: z.number().int() })),
     404: refuses('Belongs to another user'),
@@ -125,7 +124,7 @@ const deleteOrder = userRoute({
   summary: 'Cancel an unpaid order',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('Cancelled, stock restored', z.object({ deletedCount: z.number() })),
+    200: answers('Cancelled, stock restored', deletedJson),
     202: answers(
       'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
       z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),

@@ -8,9 +8,9 @@ import {
   type OrderSearch,
   type OwnOrders,
 } from '#shop/orders/history/order-list.ts'
-import type { OrderLimits } from '#shop/orders/purchase/order-caps.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
+import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
 import type { Order, OrderDocument } from './order.ts'
 import type { OrdersApi } from './orders-api.server.ts'
 

@@ -32,6 +32,11 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
+/** What the page of a deleted subject shows instead of it: a link to the list of the others. */
+export function deletedSubject(heading: string, list: ReactNode) {
+  return { heading, body: <p>It was deleted, or the link is wrong. {list}</p> }
+}
+
 /** Returns whether the error is a 404. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404

@@ -1,5 +1,5 @@
 import { publicUrlOf } from '#platform/http/site.ts'
-import { linkImageUrl } from '#platform/images/link-image-url.ts'
+import { linkImageUrl } from '#platform/images/image-url.ts'
 import { useSite } from './use-site.ts'
 
 type PageHeadProps = {

@@ -34,6 +34,7 @@ export function ListDrawer() {
                 <KeepUnits text={name} />
               </span>
               <span className="list-drawer-amount">
+                {product && <>{product.sku} · </>}
                 {quantity.toLocaleString('en-US')} pcs
                 {product && isCountable(quantity) && (
                   <> · {formatDollars(orderTotal({ perPrice: product.perPrice, quantity }))}</>

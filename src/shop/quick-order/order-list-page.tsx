@@ -25,7 +25,7 @@ export default function OrderListPage() {
   const isHydrated = useHydrated()
   const products = useListedProducts(lines)
   const undo = useListUndo()
-  const placing = usePlaceList(products)
+  const placing = usePlaceList(lines, products)
   const currentUser = useCurrentUser()
   const { faults } = placing
   useEffect(() => void refreshList(), [])

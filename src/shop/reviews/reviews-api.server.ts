@@ -3,7 +3,14 @@ import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  body,
+  countJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
@@ -37,7 +44,7 @@ const getCount = publicRoute({
   path: '/reviewsCount',
   operationId: 'countReviews',
   summary: 'Count reviews',
-  responses: { 200: answers('The number of reviews', z.object({ count: z.number() })) },
+  responses: { 200: answers('The number of reviews', countJson) },
 })
 
 const getOwnReview = userRoute({

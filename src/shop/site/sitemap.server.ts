@@ -75,8 +75,10 @@ async function* productEntries(db: Db, site: Site, start: string | null, max: nu
   let after = start
   for (let left = max; left > 0; left -= BATCH) {
     const products = await listProductNames(db, after, Math.min(BATCH, left))
-    yield products.map((product) => `${entry('url', site, productPath(product))}\n`).join('')
-    after = products.at(-1)?._id ?? null
+    yield products
+      .map(({ id, name }) => `${entry('url', site, productPath({ _id: id, name }))}\n`)
+      .join('')
+    after = products.at(-1)?.id ?? null
     if (products.length < BATCH) return
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
+import { emptyProfile } from '#shop/auth/user-queries.server.ts'
 import type { UserRefusal } from './user-refusals.server.ts'
 
 /** Cleanup by other slices when a user is deleted; wired in createApi. */
@@ -87,17 +88,10 @@ async function clearUser(db: Db, id: string, pseudonym: Pseudonym): Promise<void
   await db
     .updateTable('account')
     .set({
+      ...emptyProfile,
       ...pseudonym,
       role: 'buyer',
       emailVerified: false,
-      image: null,
-      phone: '',
-      country: '',
-      city: '',
-      postcode: '',
-      address: '',
-      company: '',
-      taxId: '',
       closedAt: new Date(),
     })
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { StoredUser } from '#shop/auth/user-queries.server.ts'
 
 /** A user as the API returns it. */
-export const user = z
+export const userJson = z
   .object({
     _id: z.string(),
     email: z.string(),
@@ -21,13 +21,11 @@ export const user = z
   })
   .openapi('User')
 
-export function toUser({
-  id,
-  image,
-  role,
-  emailVerified: _,
-  ...account
-}: StoredUser): z.infer<typeof user> {
+/** A user as pages receive it. */
+export type User = z.infer<typeof userJson>
+
+/** Returns the JSON of a user. */
+export function toUserJson({ id, image, role, emailVerified: _, ...account }: StoredUser): User {
   return {
     _id: id,
     ...account,

@@ -8,7 +8,7 @@ import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/sign-in/auth-forms.ts'
 import { findUser, updateProfile } from '#shop/auth/user-queries.server.ts'
-import { toUser, user } from './user-json.server.ts'
+import { toUserJson, userJson } from './user-json.server.ts'
 import { refuseUser } from './user-refusals.server.ts'
 
 const params = z.object({ email: emailInPath })
@@ -20,7 +20,7 @@ const getUser = userRoute({
   summary: 'Read a profile',
   request: { params },
   responses: {
-    200: answers('The profile', user),
+    200: answers('The profile', userJson),
     404: refuses('No such user'),
   },
 })
@@ -37,7 +37,7 @@ const putUser = tokenOrSessionRoute({
   responses: {
     200: answers(
       'A token, or the updated profile',
-      z.union([z.object({ token: z.string() }), user]),
+      z.union([z.object({ token: z.string() }), userJson]),
     ),
     401: refuses('No session cookie for this e-mail'),
     404: refuses('Not your account'),
@@ -56,7 +56,7 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
       const maySee = email === caller.email || caller.role === 'admin'
       const account = maySee ? await findUser(db, email) : undefined
       if (!account) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUser(account), 200)
+      return c.json(toUserJson(account), 200)
     })
     .openapi(putUser, async (c) => {
       const { email } = c.req.valid('param')
@@ -75,6 +75,6 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
       if (email !== caller.email) throw refuseUser({ refused: 'no-such-user' })
       const account = await updateProfile(db, caller, wanted)
       if (!account) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUser(account), 200)
+      return c.json(toUserJson(account), 200)
     })
 }

@@ -4,15 +4,14 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
+import type { User } from './user-json.server.ts'
 import type { UsersApi } from './users-api.server.ts'
 
 const client = restClient<UsersApi>(authorizedFetch)
 const managing = restClient<ManageUsersApi>(authorizedFetch)
 const countries = restClient<CountriesApi>()
 
-export type User = Awaited<ReturnType<typeof fetchProfile>>
-
-export function fetchProfile(email: string) {
+export function fetchProfile(email: string): Promise<User> {
   return answerOf(client.users[':email'].$get({ param: { email } }))
 }
 

@@ -95,7 +95,7 @@ export function heardOf(model: OrderModel, payment: ModelPayment): void {
 }
 
 /** Cancels the open groups of an order; one whose money moved before is captured. */
-export function replaceGroups(model: OrderModel, order: ModelOrder): void {
+function replaceGroups(model: OrderModel, order: ModelOrder): void {
   for (const group of openGroupsOf(model, order)) cancelGroup(model, group)
 }
 

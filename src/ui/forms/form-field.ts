@@ -15,7 +15,7 @@ export type FormField<Values extends FieldValues, Name extends FieldPath<Values>
 }
 
 /** The error message of a field, from validation or from the API. */
-export function useFieldError<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
+function useFieldError<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,
 }: FormField<Values, Name, Sent>): string | undefined {

@@ -2,8 +2,6 @@ import type { Change } from '#platform/database/change-notices.server.ts'
 
 const MAX_NAMES = 10_000
 
-export type ChangeLedger = ReturnType<typeof createChangeLedger>
-
 /**
  * Numbers the changes of the database that this process learns of and remembers the last one of each
  * name: a table, a row's id, or the key of a cached response that a change dropped.

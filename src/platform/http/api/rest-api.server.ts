@@ -25,6 +25,12 @@ export const refusal = z
   })
   .openapi('Refusal')
 
+/** The response of a deletion. */
+export const deletedJson = z.object({ deletedCount: z.number() })
+
+/** The response of a count. */
+export const countJson = z.object({ count: z.number() })
+
 /** Documents a JSON response: `200: answers('The product', product)`. */
 export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
@@ -80,7 +86,7 @@ const sizeRule = 'size must be a whole number from 1 to 1000'
 const pageRule = 'page must be a whole number from 0'
 
 /** `?size=` of a list; without it, the whole list is returned. */
-export const listSize = z.coerce
+const listSize = z.coerce
   .number(sizeRule)
   .refine((size) => isWithin(size, 1, 1000), sizeRule)
   .optional()

@@ -40,6 +40,11 @@ async function refusalBody(response: { json: () => Promise<unknown> }): Promise<
     : { code: 'unreadable', message: 'Something went wrong' }
 }
 
+/** Returns the message for a failed request: the shop's own text if it sent one. */
+export function refusalText(error: unknown): string {
+  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+}
+
 /** For loaders: rethrows a 404 of the API as the page's 404, and any other error unchanged. */
 export function asPageError(error: unknown): never {
   if (error instanceof RestRefusal && error.status === 404) {

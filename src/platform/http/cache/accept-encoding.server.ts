@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 const KNOWN = ['br', 'gzip', 'deflate']
 
 /** The known encodings that an Accept-Encoding header accepts; `q=0` excludes one (RFC 9110, 12.5.3). */
-export function acceptedEncodings(header: string): string[] {
+function acceptedEncodings(header: string): string[] {
   const preferences = new Map(
     header.split(',').map((preference) => {
       const [name = '', ...parameters] = preference.toLowerCase().split(';')

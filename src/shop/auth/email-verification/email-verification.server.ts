@@ -9,7 +9,7 @@ import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
@@ -62,7 +62,7 @@ export function emailVerificationOptions(environment: {
       await queueChangeMail(db, secret, { email, token, step: 'new' })
     },
     afterEmailVerification: async (user, request) => {
-      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
+      const ipAddress = ipAddressIn(request?.headers)
       const token = request && new URL(request.url).searchParams.get('token')
       const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
       await recordAudit(db, { action, actor: user, subject: user, ipAddress })

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
+import { emptyProfile } from '#shop/auth/user-queries.server.ts'
 
 /**
  * Cleanup by other slices when the owner of an e-mail takes over its account; wired in createApp.
@@ -30,19 +31,9 @@ export async function reclaimAccount(
     // Before the e-mail is verified, which would release its held mail.
     await hooks.inTransaction(db, account)
     await db.deleteFrom('outgoingMail').where('heldFor', '=', account.email).execute()
-    const emptied = {
-      phone: '',
-      country: '',
-      city: '',
-      postcode: '',
-      address: '',
-      company: '',
-      taxId: '',
-      image: null,
-    }
     await db
       .updateTable('account')
-      .set({ ...emptied, name, emailVerified: true })
+      .set({ ...emptyProfile, name, emailVerified: true })
       .where('id', '=', accountId)
       .execute()
     await deleteCredentials(db, accountId, keepsPassword)

@@ -2,12 +2,13 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { hasPassword } from '#shop/auth/user-queries.server.ts'
 
 /**
  * Chooses the user for a Google sign-in. Only an e-mail verified by Google counts; it opens the
@@ -34,7 +35,7 @@ export function googleAccountLinking(environment: {
             if (source.oauth?.providerId !== 'google') return
             if (user.emailVerified !== true) return { error: 'email_not_verified' }
             if (source.action === 'link-account' && user.id) {
-              const ipAddress = headers?.get(IP_ADDRESS_HEADER) ?? null
+              const ipAddress = ipAddressIn(headers)
               const owner = { name: user.name ?? '', ipAddress, keepsPassword: false }
               await reclaimAccount(db, reclaim, user.id, owner)
             }
@@ -67,14 +68,4 @@ export function googleAccountLinking(environment: {
       ],
     },
   }
-}
-
-async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('credential')
-    .select('id')
-    .where('userId', '=', accountId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return row !== undefined
 }

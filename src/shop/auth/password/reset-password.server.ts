@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
 import { queueResetMail } from '#shop/auth/auth-mails.server.ts'
 import {
@@ -38,7 +38,7 @@ export function passwordResetOptions(environment: {
     // Using the link proves access to the mailbox; all other links sent there expire.
     onPasswordReset: async ({ user }, request) => {
       await clearFailures(db, user.email)
-      const ipAddress = request?.headers.get(IP_ADDRESS_HEADER) ?? null
+      const ipAddress = ipAddressIn(request?.headers)
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const name = user.email.split('@')[0] ?? ''
       await reclaimAccount(db, reclaim, user.id, { name, ipAddress, keepsPassword: true })

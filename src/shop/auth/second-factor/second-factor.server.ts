@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
+import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 
@@ -93,7 +93,7 @@ function afterCode({ db, limits }: Environment) {
     const isNew = before !== null && newSession !== null
     if (!isNew) return
     await endOtherSessions(db, user.id, session.id)
-    const ipAddress = ctx.headers?.get(IP_ADDRESS_HEADER) ?? null
+    const ipAddress = ipAddressIn(ctx.headers)
     await recordAudit(db, { action: 'two-factor-enabled', actor: user, subject: user, ipAddress })
   })
 }

@@ -5,6 +5,7 @@ import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
+import { hasPassword } from '#shop/auth/user-queries.server.ts'
 
 // An open browser must not allow more password guesses than the login does.
 const passwordChecks: RateLimit = { name: 'password check of', most: 10, seconds: 15 * 60 }
@@ -47,17 +48,6 @@ export async function confirmIdentity(
   if (typeof password !== 'string' || !(await isPassword(auth, c.req.raw.headers, password))) {
     throw refuseAuth({ refused: 'auth/wrong-password' })
   }
-}
-
-/** Returns whether this user has a password. */
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('credential')
-    .select('id')
-    .where('userId', '=', accountId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function isPassword(auth: Auth, headers: Headers, password: string): Promise<boolean> {

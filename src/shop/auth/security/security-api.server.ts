@@ -9,7 +9,8 @@ import type { Auth } from '#shop/auth/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import { newPasswordForm, registerForm } from '#shop/auth/sign-in/auth-forms.ts'
-import { confirmIdentity, forSession, hasPassword } from './confirm-identity.server.ts'
+import { hasPassword } from '#shop/auth/user-queries.server.ts'
+import { confirmIdentity, forSession } from './confirm-identity.server.ts'
 
 const emailChanges: RateLimit = { name: 'e-mail change of', most: 5, seconds: 24 * 3600 }
 

@@ -1,13 +1,13 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
+import type { Session } from '#shop/auth/sessions/session-json.server.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { SecurityState } from './security-api.server.ts'
 
 const client = restClient<SessionsApi>(authorizedFetch)
 
 export type { SecurityState }
-export type Session = Awaited<ReturnType<typeof fetchSessions>>[number]
 
 /** Fetches the current user's sign-in methods. Throws when the shop does not respond. */
 export async function fetchSecurity(): Promise<SecurityState> {
@@ -16,7 +16,7 @@ export async function fetchSecurity(): Promise<SecurityState> {
   return answer.body
 }
 
-export function fetchSessions() {
+export function fetchSessions(): Promise<Session[]> {
   return answerOf(client.sessions.$get())
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { listSessions } from './sessions.server.ts'
+import type { StoredSession } from './sessions.server.ts'
 
 /** A session of the caller as the API returns it. */
 export const sessionJson = z
@@ -14,12 +14,14 @@ export const sessionJson = z
   })
   .openapi('Session')
 
-type Session = Awaited<ReturnType<typeof listSessions>>[number]
+/** A session as pages receive it. */
+export type Session = z.infer<typeof sessionJson>
 
+/** Returns the JSON of a session, for a caller whose own has the id `currentId`. */
 export function toSessionJson(
-  { id, createdAt, updatedAt, ipAddress, userAgent }: Session,
+  { id, createdAt, updatedAt, ipAddress, userAgent }: StoredSession,
   currentId: string,
-): z.infer<typeof sessionJson> {
+): Session {
   return {
     _id: id,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -25,7 +25,7 @@ const deleteSession = userRoute({
   path: '/sessions/{id}',
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
-    200: answers('Ended', z.object({ deletedCount: z.number() })),
+    200: answers('Ended', deletedJson),
     404: refuses('No such session, or not yours'),
   },
 })
@@ -36,7 +36,7 @@ const deleteOtherSessions = userRoute({
   method: 'delete',
   path: '/sessions',
   responses: {
-    200: answers('The other sessions were ended', z.object({ deletedCount: z.number() })),
+    200: answers('The other sessions were ended', deletedJson),
   },
 })
 

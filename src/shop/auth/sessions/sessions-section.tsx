@@ -1,10 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { endOtherSessions, endSession, type Session } from '#shop/auth/security/security-client.ts'
+import { endOtherSessions, endSession } from '#shop/auth/security/security-client.ts'
 import { SecuritySection } from '#shop/auth/security/security-section.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
 import { deviceName } from './device-name.ts'
+import type { Session } from './session-json.server.ts'
 
 /** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {

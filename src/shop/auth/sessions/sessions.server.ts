@@ -1,10 +1,17 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Session } from '#platform/database/database-tables.ts'
+
+const columns = ['id', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
+
+/** A session in the domain. */
+export type StoredSession = Pick<Selectable<Session>, (typeof columns)[number]>
 
 /** Returns the unexpired sessions of a user, newest first. */
-export function listSessions(db: Db, accountId: string, now: Date) {
+export function listSessions(db: Db, accountId: string, now: Date): Promise<StoredSession[]> {
   return db
     .selectFrom('session')
-    .select(['id', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'])
+    .select(columns)
     .where('userId', '=', accountId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')

@@ -1,12 +1,22 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  countJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { product } from '#shop/catalogue/product-json.server.ts'
+import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
+import {
+  stockMovementJson,
+  toStockMovementJson,
+} from '#shop/inventory/stock-movement-json.server.ts'
 import { listMovements } from '#shop/inventory/stock-movements.server.ts'
 
 const search = z
@@ -28,7 +38,10 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(`A page of the search results, at most ${MOST_FOUND} in all`, z.array(product)),
+    200: answers(
+      `A page of the search results, at most ${MOST_FOUND} in all`,
+      z.array(productJson),
+    ),
     400: refuses('An unknown sort order, or an invalid page'),
   },
 })
@@ -40,19 +53,8 @@ const getManagedCount = adminRoute({
   summary: 'Count search results',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers(
-      `The number of search results, at most ${MOST_FOUND}`,
-      z.object({ count: z.number() }),
-    ),
+    200: answers(`The number of search results, at most ${MOST_FOUND}`, countJson),
   },
-})
-
-const movement = z.object({
-  at: z.string(),
-  delta: z.number().int(),
-  reason: z.string().openapi({ description: 'opening, order, cancel or correction' }),
-  who: z.string(),
-  orderId: z.string().optional(),
 })
 
 const getMovements = adminRoute({
@@ -62,7 +64,7 @@ const getMovements = adminRoute({
   summary: 'List stock movements',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: answers('The recent stock movements, latest first', z.array(movement)),
+    200: answers('The recent stock movements, latest first', z.array(stockMovementJson)),
     404: refuses('No such product'),
   },
 })
@@ -73,7 +75,7 @@ export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getManaged, async (c) => {
-      return c.json(await searchProducts(db, c.req.valid('query')), 200)
+      return c.json((await searchProducts(db, c.req.valid('query'))).map(toProductJson), 200)
     })
     .openapi(getManagedCount, async (c) => {
       return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)
@@ -81,6 +83,6 @@ export function createAdminProductsApi({ db }: { db: Db }) {
     .openapi(getMovements, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await findProduct(db, id))) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(await listMovements(db, id), 200)
+      return c.json((await listMovements(db, id)).map(toStockMovementJson), 200)
     })
 }

@@ -14,7 +14,8 @@ export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {
             Deleted:{' '}
             <strong>
               <KeepUnits text={product.name} />
-            </strong>
+            </strong>{' '}
+            ({product.sku})
           </span>
           <Button
             variant="quiet"

@@ -1,12 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refusal, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  body,
+  deletedJson,
+  refusal,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { product } from '#shop/catalogue/product-json.server.ts'
+import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
   type ActionContext,
@@ -26,7 +33,7 @@ const postProduct = adminRoute({
   summary: 'Add a product',
   request: { body: body(newProduct) },
   responses: {
-    200: answers('The new product', product),
+    200: answers('The new product', productJson),
     409: refuses('Another product has this SKU'),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
@@ -39,11 +46,14 @@ const putProduct = adminRoute({
   summary: 'Update a product',
   request: { params, body: body(productChanges) },
   responses: {
-    200: answers('The updated product', product),
+    200: answers('The updated product', productJson),
     404: refuses('No such product'),
     409: answers(
       'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
-      z.union([z.object({ code: z.literal('stale'), message: z.string(), product }), refusal]),
+      z.union([
+        z.object({ code: z.literal('stale'), message: z.string(), product: productJson }),
+        refusal,
+      ]),
     ),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
@@ -56,7 +66,7 @@ const deleteRoute = adminRoute({
   summary: 'Delete a product',
   request: { params },
   responses: {
-    200: answers('The product is off sale', z.object({ deletedCount: z.number() })),
+    200: answers('The product is off sale', deletedJson),
     404: refuses('No such product'),
   },
 })
@@ -68,7 +78,7 @@ const putRestore = adminRoute({
   summary: 'Restore a deleted product',
   request: { params },
   responses: {
-    200: answers('On sale again', product),
+    200: answers('On sale again', productJson),
     404: refuses('No such product'),
     409: refuses('Deleted too long ago'),
   },
@@ -95,17 +105,20 @@ export function createManageProductsApi(environment: {
       await requireStored(images, wanted.imgURL)
       const added = await addProduct(db, wanted, contextOf(c))
       if ('refused' in added) throw refuseProduct(added)
-      return c.json(added, 200)
+      return c.json(toProductJson(added), 200)
     })
     .openapi(putProduct, async (c) => {
       const changes = c.req.valid('json')
       if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
       const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
-      if (!('refused' in changed)) return c.json(changed, 200)
+      if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
       const refusal = refuseProduct(changed)
       if (changed.refused !== 'stale') throw refusal
       const { message } = refusal
-      return c.json({ code: 'stale' as const, message, product: changed.product }, 409)
+      return c.json(
+        { code: 'stale' as const, message, product: toProductJson(changed.product) },
+        409,
+      )
     })
     .openapi(deleteRoute, async (c) => {
       const isDeleted = await deleteProduct(db, c.req.valid('param').id, contextOf(c))
@@ -115,7 +128,7 @@ export function createManageProductsApi(environment: {
     .openapi(putRestore, async (c) => {
       const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
       if ('refused' in restored) throw refuseProduct(restored)
-      return c.json(restored, 200)
+      return c.json(toProductJson(restored), 200)
     })
 }
 

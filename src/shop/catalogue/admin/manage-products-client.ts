@@ -4,6 +4,7 @@ import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts
 import type { ImagesApi } from '#shop/catalogue/admin/edit/uploads/images-api.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
+import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { AdminProductsApi } from './admin-products-api.server.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
@@ -11,8 +12,6 @@ import type { NewProduct, ProductChanges } from './product-forms.ts'
 
 const client = restClient<ManageProductsApi>(authorizedFetch)
 const lists = restClient<AdminProductsApi>(authorizedFetch)
-
-export type Movement = Awaited<ReturnType<typeof fetchMovements>>[number]
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
@@ -64,7 +63,7 @@ export async function fetchManagedProductsCount(search: string): Promise<number>
 }
 
 /** Fetches the recent stock movements of a product, latest first. */
-export function fetchMovements(id: string) {
+export function fetchMovements(id: string): Promise<Movement[]> {
   return answerOf(lists.products.movements[':id'].$get({ param: { id } }))
 }
 

@@ -6,7 +6,7 @@ import { dollarsToCents } from '#platform/money.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { toProduct } from '#shop/catalogue/product-queries.server.ts'
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
@@ -24,7 +24,7 @@ export async function addProduct(
   db: Db,
   product: NewProduct,
   context: ActionContext,
-): Promise<Product | ProductRefusal> {
+): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
   return db.transaction().execute(async (db) => {
@@ -76,12 +76,12 @@ export async function changeProduct(
   id: string,
   changes: ProductChanges,
   context: ActionContext,
-): Promise<Product | ProductRefusal> {
+): Promise<StoredProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
   const { category, specifications, ...texts } = others
   const isDescribed = category !== undefined || specifications !== undefined
-  const change = db.transaction().execute(async (db): Promise<Product | ProductRefusal> => {
+  const change = db.transaction().execute(async (db): Promise<StoredProduct | ProductRefusal> => {
     if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
@@ -144,7 +144,7 @@ export async function restoreProduct(
   db: Db,
   id: string,
   context: ActionContext,
-): Promise<Product | ProductRefusal> {
+): Promise<StoredProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
     const row = await lockProduct(db, id)

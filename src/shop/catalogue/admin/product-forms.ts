@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
-import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
+import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
 // Far above any real stock, far below the database's integer range.
 const MOST_PIECES = 1_000_000_000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendProductRestore } from './manage-products-client.ts'
 

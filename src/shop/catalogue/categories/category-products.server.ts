@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { categoryList, idsOfPage } from '#shop/catalogue/list-sections.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import {
   listedColumns,
   type ProductRow,
@@ -15,7 +15,7 @@ export async function listCategoryProducts(
   db: Db,
   slugs: string[],
   { size, page }: { size: number; page: number },
-): Promise<Product[]> {
+): Promise<StoredProduct[]> {
   const [slug, ...others] = slugs
   if (slug === undefined) return []
   if (others.length === 0) {

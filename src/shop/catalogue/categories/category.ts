@@ -1,7 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import type { category, specification } from './category-json.server.ts'
 
 /** A category as the API and the pages receive it. */
 export type Category = z.infer<typeof category>
 
 export type Specification = z.infer<typeof specification>
+
+/** The slug of a category in a request's body, or null for none; `what` names the field. */
+export const categorySlug = (what: string) =>
+  z.string(`${what} must be a slug or null`).overwrite(removeControlCharacters).nullable()

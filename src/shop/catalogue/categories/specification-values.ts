@@ -4,14 +4,14 @@ import type { Specification } from './category.ts'
 /** A product's values by the key of the specification. */
 export type SpecificationValues = Record<string, number | string>
 
-export const LONGEST_TEXT_VALUE = 120
+const LONGEST_TEXT_VALUE = 120
 const LARGEST_NUMBER = 1_000_000_000
 const MOST_DECIMALS = 6
 // Below the database's limit on a product's specifications as a whole.
 const LONGEST_JSON = 3500
 
 /** Returns why a value is invalid for a specification, or null if it is valid (product 12.2). */
-export function whyInvalidValue(specification: Specification, value: unknown): string | null {
+function whyInvalidValue(specification: Specification, value: unknown): string | null {
   const { name, kind, choices } = specification
   if (kind === 'number') {
     if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} must be a number`

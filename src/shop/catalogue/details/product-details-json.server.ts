@@ -18,3 +18,7 @@ export const productDetails = z
     version: z.string().openapi({ description: 'Differs after every change of these lists' }),
   })
   .openapi('ProductDetails')
+
+/** A product's further images and documents, as the API and the pages receive them. */
+export type ProductDetails = z.infer<typeof productDetails>
+export type ProductDocument = ProductDetails['documents'][number]

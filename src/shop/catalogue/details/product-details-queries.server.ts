@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
-import type { ProductDetails } from './product-details.ts'
+import type { ProductDetails } from './product-details-json.server.ts'
 
 /** Finds a product's further images and documents; undefined for a product that is not on sale. */
 export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | undefined> {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { correctSearch, nearTerms } from './correct-search.server.ts'
-import { searchCatalogue, searchNear } from './search-catalogue.server.ts'
-import type { SearchResult, Suggestions } from './search-json.server.ts'
+import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { recordMiss } from './search-misses.server.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
@@ -12,6 +12,28 @@ const NEAR_PRODUCTS = 4
 const SUGGESTED_PRODUCTS = 8
 const SUGGESTED_CATEGORIES = 4
 const SUGGESTION_DEPTH = 300
+
+type CategoryLink = { slug: string; name: string }
+
+/** What a visitor's search found. */
+export type CatalogueSearch = CatalogueResult & {
+  /** Whether the search must be narrowed. */
+  isTooSlow: boolean
+  /** The search whose products these are, if the given one found nothing. */
+  correctedText: string | null
+  /** The chosen category, or all when nothing was found. */
+  categories: CategoryLink[]
+  /** What is near a search that found nothing. */
+  near: StoredProduct[]
+  /** What was cut or dropped. */
+  notes: string[]
+}
+
+/** What is offered while a search is typed. */
+export type SuggestedProducts = Pick<CatalogueResult, 'products' | 'total' | 'isCapped'> & {
+  categories: CategoryLink[]
+  correctedText: string | null
+}
 
 const nothing = {
   products: [],
@@ -32,7 +54,7 @@ export async function findProducts(
   db: Db,
   asked: { query: CatalogueQuery; notes: string[] },
   { size, page, withFacets = true }: { size: number; page: number; withFacets?: boolean },
-): Promise<SearchResult> {
+): Promise<CatalogueSearch> {
   const vocabulary = await readVocabulary(db)
   const known = knownFilters(asked.query, vocabulary.categories)
   const { query } = known
@@ -65,7 +87,7 @@ export async function findProducts(
 }
 
 /** Returns what to offer while a search is typed. */
-export async function suggestProducts(db: Db, text: string): Promise<Suggestions> {
+export async function suggestProducts(db: Db, text: string): Promise<SuggestedProducts> {
   const vocabulary = await readVocabulary(db)
   const options = { size: SUGGESTED_PRODUCTS, page: 0, depth: SUGGESTION_DEPTH, vocabulary }
   const suggest = async (text: string) => {

@@ -12,7 +12,7 @@ export type SearchRules = { perMinute: number; userPerMinute: number }
  * Far above what people type: a whole shop floor behind one address searches, reads lists and pastes
  * orders without noticing.
  */
-export const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
+const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
 
 export type SearchLimits = ReturnType<typeof createSearchLimits>
 

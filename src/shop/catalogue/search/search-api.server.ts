@@ -4,7 +4,7 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
-import { searchResult, suggestions } from './search-json.server.ts'
+import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
 import { readCatalogueQuery, searchSorts } from './search-query.ts'
 import { cleanSearch } from './search-text.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
@@ -68,12 +68,12 @@ export function createSearchApi({ db }: { db: Db }) {
     .openapi(getSearch, async (c) => {
       const { size = DEFAULT_SIZE, page } = c.req.valid('query')
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-      return c.json(await findProducts(db, asked, { size, page }), 200)
+      return c.json(toSearchJson(await findProducts(db, asked, { size, page })), 200)
     })
     .openapi(getSuggestions, async (c) => {
       const { text } = cleanSearch(c.req.valid('query').q)
       try {
-        return c.json(await suggestProducts(db, text), 200)
+        return c.json(toSuggestionsJson(await suggestProducts(db, text)), 200)
       } catch (error) {
         throw error instanceof SearchTooSlow ? searchTooBroad() : error
       }

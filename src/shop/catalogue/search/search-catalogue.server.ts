@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { toProduct } from '#shop/catalogue/product-queries.server.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
 import type { Facets } from './search-json.server.ts'
@@ -29,7 +29,7 @@ import {
 } from './word-query.server.ts'
 
 export type CatalogueResult = {
-  products: Product[]
+  products: StoredProduct[]
   /** How many were found, at most MAX_COUNTED. */
   total: number
   /** Whether more than MAX_COUNTED match: `total` and the counts of the facets are lower bounds. */
@@ -221,7 +221,7 @@ export async function searchNear(
   terms: SearchTerm[],
   vocabulary: SearchVocabulary,
   size: number,
-): Promise<Product[]> {
+): Promise<StoredProduct[]> {
   const parts = terms.map((term) => textQuery([term], vocabulary)).filter((part) => part !== null)
   if (parts.length === 0) return []
   const matched = parts.map((part) => sql`(words @@ ${part}::tsquery)::int`)
@@ -239,7 +239,7 @@ export async function searchNear(
   })
 }
 
-async function readProducts(db: Db, ids: string[]): Promise<Product[]> {
+async function readProducts(db: Db, ids: string[]): Promise<StoredProduct[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('product').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))

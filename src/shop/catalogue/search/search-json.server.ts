@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { product } from '#shop/catalogue/product-json.server.ts'
+import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
+import type { CatalogueSearch, SuggestedProducts } from './find-products.server.ts'
 
 /** A specification of what was found, to narrow the search by. */
 export const facet = z
@@ -38,12 +39,12 @@ export const facets = z
 export type Facet = z.infer<typeof facet>
 export type Facets = z.infer<typeof facets>
 
-export const categoryLink = z.object({ slug: z.string(), name: z.string() })
+const categoryLink = z.object({ slug: z.string(), name: z.string() })
 
 /** What a search found. */
 export const searchResult = z
   .object({
-    products: z.array(product),
+    products: z.array(productJson),
     total: z.number().int(),
     isCapped: z.boolean().openapi({ description: 'More match than are counted' }),
     isTooSlow: z.boolean().openapi({ description: 'The search must be narrowed' }),
@@ -53,7 +54,7 @@ export const searchResult = z
     categories: z
       .array(categoryLink)
       .openapi({ description: 'The chosen one, or all when nothing was found' }),
-    near: z.array(product).openapi({ description: 'What is near a search that found nothing' }),
+    near: z.array(productJson).openapi({ description: 'What is near a search that found nothing' }),
     notes: z.array(z.string()).openapi({ description: 'What was cut or dropped' }),
     facets: facets.nullable(),
   })
@@ -61,9 +62,15 @@ export const searchResult = z
 
 export type SearchResult = z.infer<typeof searchResult>
 
+/** Returns the JSON of what a search found. */
+export function toSearchJson(found: CatalogueSearch): SearchResult {
+  const { products, near } = found
+  return { ...found, products: products.map(toProductJson), near: near.map(toProductJson) }
+}
+
 export const suggestions = z
   .object({
-    products: z.array(product).openapi({ description: 'At most 8' }),
+    products: z.array(productJson).openapi({ description: 'At most 8' }),
     categories: z.array(categoryLink).openapi({ description: 'At most 4' }),
     total: z.number().int(),
     isCapped: z.boolean(),
@@ -72,3 +79,8 @@ export const suggestions = z
   .openapi('Suggestions')
 
 export type Suggestions = z.infer<typeof suggestions>
+
+/** Returns the JSON of suggestions. */
+export function toSuggestionsJson(found: SuggestedProducts): Suggestions {
+  return { ...found, products: found.products.map(toProductJson) }
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { foldSearch, MAX_SEARCH_LENGTH } from './search-text.ts'
+import type { SearchMiss } from './synonyms/synonym-json.server.ts'
 
 /** How long the searches that found nothing are kept. */
-export const MISSES_DAYS = 30
+const MISSES_DAYS = 30
 // Nobody fills the table by inventing searches.
 const MAX_MISSES_A_DAY = 1_000
 const LISTED = 100
@@ -20,8 +21,6 @@ export async function recordMiss(db: Db, text: string): Promise<void> {
       or (select count(*) from search_miss where day = current_date) < ${MAX_MISSES_A_DAY}
     on conflict (day, query) do update set count = search_miss.count + 1`.execute(db)
 }
-
-export type SearchMiss = { query: string; count: number; lastDay: string }
 
 /** Returns the searches of 30 days that found nothing, the most frequent first. */
 export async function listMisses(db: Db): Promise<SearchMiss[]> {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/history/order-list.ts'
 import {
-  OWN_ORDER_SEARCH,
   type OwnOrdersQuery,
   ownOrdersPath,
   readOwnOrdersQuery,
@@ -13,7 +13,6 @@ import { InsetField } from '#ui/forms/inset-field.tsx'
 export function MyOrdersFilter({ wanted }: { wanted: OwnOrdersQuery }) {
   const { tab, search, since, until } = wanted
   const navigate = useNavigate()
-  const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -23,40 +22,31 @@ export function MyOrdersFilter({ wanted }: { wanted: OwnOrdersQuery }) {
   }
   return (
     <Form className="search-form my-orders-filter" role="search" onSubmit={submit}>
-      <InsetField label={OWN_ORDER_SEARCH} id={`${id}-search`}>
-        <input
-          key={search}
-          id={`${id}-search`}
-          type="search"
-          name="search"
-          className="field-input"
-          defaultValue={search}
-          maxLength={254}
-        />
-      </InsetField>
-      <InsetField label="Ordered from" id={`${id}-since`}>
-        <input
-          key={since}
-          id={`${id}-since`}
-          type="date"
-          name="since"
-          className="field-input"
-          defaultValue={since}
-        />
-      </InsetField>
-      <InsetField label="to" id={`${id}-until`}>
-        <input
-          key={until}
-          id={`${id}-until`}
-          type="date"
-          name="until"
-          className="field-input"
-          defaultValue={until}
-        />
-      </InsetField>
+      <FilterField label={OWN_ORDER_SEARCH} type="search" name="search" value={search} />
+      <FilterField label="Ordered from" type="date" name="since" value={since} />
+      <FilterField label="to" type="date" name="until" value={until} />
       <Button type="submit" variant="quiet">
         Search
       </Button>
     </Form>
+  )
+}
+
+type FilterFieldProps = { label: string; type: 'search' | 'date'; name: string; value?: string }
+
+function FilterField({ label, type, name, value }: FilterFieldProps) {
+  const id = useId()
+  return (
+    <InsetField label={label} id={id}>
+      <input
+        key={value}
+        id={id}
+        type={type}
+        name={name}
+        className="field-input"
+        defaultValue={value}
+        maxLength={type === 'search' ? LONGEST_SEARCH : undefined}
+      />
+    </InsetField>
   )
 }

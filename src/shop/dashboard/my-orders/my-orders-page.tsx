@@ -71,7 +71,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           <>
             <MyOrdersTabs wanted={wanted} summary={summary} />
             <MyOrdersFilter wanted={wanted} />
-            {orders[0] && <ReorderMonth email={orders[0].email} />}
+            {orders[0] && <ReorderMonth />}
           </>
         }
         empty={orders.length === 0 && <NoOrders wanted={wanted} />}

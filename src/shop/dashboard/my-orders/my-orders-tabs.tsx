@@ -6,7 +6,7 @@ import {
   orderTabs,
   ownOrdersPath,
 } from '#shop/orders/history/own-orders.ts'
-import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-client.ts'
+import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 
 const names = {
   all: 'All',
@@ -61,12 +61,12 @@ function shortCount(summary: OwnOrdersSummary, tab: OrderTab): string {
 }
 
 /** Says how many orders are unpaid and what they cost together. */
-export function UnpaidSum({ summary: { open } }: { summary: OwnOrdersSummary }) {
-  if (open.count === 0) return null
+export function UnpaidSum({ summary: { unpaid } }: { summary: OwnOrdersSummary }) {
+  if (unpaid.count === 0) return null
   return (
     <p className="my-orders-sum">
       <strong>
-        {countText(open)} unpaid, {formatDollars(dollarsToCents(open.total))}
+        {countText(unpaid)} unpaid, {formatDollars(dollarsToCents(unpaid.total))}
       </strong>
     </p>
   )

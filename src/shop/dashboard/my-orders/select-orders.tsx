@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { OrderSelection } from '#shop/orders/history/order-selection.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { OrderSelection } from '#shop/orders/history/order-cells.tsx'
 import { type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import { fetchFoundOrders, MOST_SELECTED } from '#shop/orders/history/own-orders-client.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { showToast } from '#ui/toast.ts'
 
 /**

@@ -70,28 +70,26 @@ export function creditNoteSheet(note: CreditNote): DocumentSheet {
   }
 }
 
-/** An order as a confirmation shows it. */
-export type ConfirmedOrder = { createdAt: Date; seller: Seller; buyer: DocumentBuyer } & {
-  line: DocumentLine
+/** Orders that one buyer placed together, as their confirmation shows them. */
+export type ConfirmedOrders = { createdAt: Date; seller: Seller; buyer: DocumentBuyer } & {
+  lines: [DocumentLine, ...DocumentLine[]]
 }
 
-export function confirmationSheet({
-  createdAt,
-  seller,
-  buyer,
-  line,
-}: ConfirmedOrder): DocumentSheet {
+export function confirmationSheet(orders: ConfirmedOrders): DocumentSheet {
+  const { createdAt, seller, buyer, lines } = orders
+  const [first] = lines
+  const numbers = lines.length === 1 ? first.orderNumber : `of ${lines.length} orders`
   return {
     ...parties(seller, buyer),
-    title: `Order confirmation ${line.orderNumber}`,
+    title: `Order confirmation ${numbers}`,
     issuedAt: createdAt,
     facts: [
-      ['Order number', line.orderNumber],
+      ...(lines.length === 1 ? [['Order number', first.orderNumber] as [string, string]] : []),
       ['Ordered', dateText(createdAt)],
-      ...(line.poNumber === null ? [] : [['PO number', line.poNumber] as [string, string]]),
+      ...(first.poNumber === null ? [] : [['PO number', first.poNumber] as [string, string]]),
     ],
-    lines: [lineText(line)],
-    totals: totals(totalOf([line]), seller, 'Total'),
+    lines: lines.map(lineText),
+    totals: totals(totalOf(lines), seller, 'Total'),
     notes: ['This confirmation is not an invoice. Goods ship once the order is paid.'],
   }
 }

@@ -1,7 +1,7 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { StockHolder } from './held-stock.ts'
 import type { HeldStockApi } from './held-stock-api.server.ts'
+import type { StockHolder } from './held-stock-json.server.ts'
 
 const client = restClient<HeldStockApi>(authorizedFetch)
 

@@ -13,7 +13,11 @@ export const stockHolderJson = z.object({
   oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
 })
 
-export function toStockHolderJson(held: HeldByBuyer): z.infer<typeof stockHolderJson> {
+/** A buyer with unpaid orders, and the stock they hold, as pages receive them. */
+export type StockHolder = z.infer<typeof stockHolderJson>
+
+/** Returns the JSON of a buyer with unpaid orders. */
+export function toStockHolderJson(held: HeldByBuyer): StockHolder {
   const { value, oldestUntil, ...buyer } = held
   return { ...buyer, dollars: centsToDollars(value), oldestUntil: oldestUntil.toISOString() }
 }

@@ -13,8 +13,8 @@ import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/held-stock-page'
 import { BuyerName } from './buyer-name.tsx'
-import type { StockHolder } from './held-stock.ts'
 import { fetchStockHolders, sendCancelOrdersOf } from './held-stock-client.ts'
+import type { StockHolder } from './held-stock-json.server.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)

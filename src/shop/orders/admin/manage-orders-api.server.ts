@@ -5,7 +5,7 @@ import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-ap
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/order-list.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH, orderFilters } from '#shop/orders/history/order-list.ts'
-import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 
 const search = {
@@ -51,13 +51,7 @@ const getOrdersCount = adminRoute({
   summary: 'Count all orders',
   request: { query: z.object(search) },
   responses: {
-    200: answers(
-      'The number of orders, up to 10,000, or 1,000 for a text search',
-      z.object({
-        count: z.number(),
-        more: z.boolean().openapi({ description: 'The real number is higher' }),
-      }),
-    ),
+    200: answers('The number of orders, up to 10,000, or 1,000 for a text search', orderCountJson),
   },
 })
 

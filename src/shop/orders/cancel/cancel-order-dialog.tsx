@@ -42,7 +42,9 @@ export function CancelOrderDialog({ order, by, onClosed, onGone }: CancelOrderDi
       onDeleted={showOutcome}
     >
       <p>
-        <KeepUnits text={`${order.quantity.toLocaleString('en-US')} × ${order.productName}`} />
+        <KeepUnits
+          text={`${order.quantity.toLocaleString('en-US')} × ${order.productName} (${order.sku})`}
+        />
         {by === 'admin' && ` for ${order.name} (${order.email})`}. The payment is cancelled and the
         quantity returns to stock. This can’t be undone.
       </p>

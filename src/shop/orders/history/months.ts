@@ -4,6 +4,13 @@ export function monthOf(iso: string): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }
 
+/** Returns the first and the last day of a month: `2026-11-01` and `2026-11-30`. */
+export function daysOf(month: string): { since: string; until: string } {
+  const [year, number] = month.split('-').map(Number)
+  const days = new Date(year ?? 0, number ?? 0, 0).getDate()
+  return { since: `${month}-01`, until: `${month}-${days}` }
+}
+
 /** Returns the twelve months up to that of a moment, the newest first. */
 export function recentMonths(iso: string): string[] {
   const newest = new Date(iso)

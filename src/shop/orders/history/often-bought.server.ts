@@ -6,7 +6,7 @@ const LATEST_ORDERS = 200
 const MOST_PRODUCTS = 5
 
 /** A product that a buyer orders again and again. */
-export type OftenBought = {
+export type FrequentProduct = {
   productId: string
   name: string
   sku: string
@@ -16,8 +16,8 @@ export type OftenBought = {
 }
 
 /** Returns the products on sale that a buyer's latest orders name most often. */
-export async function findOftenBought(db: Db, accountId: string): Promise<OftenBought[]> {
-  const { rows } = await sql<OftenBought>`
+export async function findOftenBought(db: Db, accountId: string): Promise<FrequentProduct[]> {
+  const { rows } = await sql<FrequentProduct>`
     select product.id as "productId", product.name, product.sku, product.image,
       bought.orders, bought.last_ordered_at as "lastOrderedAt"
     from (

@@ -5,7 +5,6 @@ import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
-import type { OrderSelection } from './order-selection.ts'
 
 /** The column headings shared by all lists of orders. */
 export const orderColumns = {
@@ -16,6 +15,12 @@ export const orderColumns = {
   total: { name: 'Total', className: 'col-number order-total' },
   payment: { name: 'Payment status', className: 'order-payment' },
   actions: { name: 'Actions', className: 'col-actions' },
+}
+
+/** Which orders of a list are selected, and how a row changes that. */
+export type OrderSelection = {
+  has: (order: Order) => boolean
+  toggle: (order: Order) => void
 }
 
 type OrderCellsProps = {

@@ -1,11 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
+import { matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
 
 /** Returns one page of all orders that match a search, newest first. */
 export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
@@ -20,14 +20,10 @@ export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder
   return rows.map(toOrder)
 }
 
-// Counting a million orders would take longer than the page itself.
-const MOST_COUNTED = 10_000
-const MOST_COUNTED_IN_SEARCH = 1_000
-
 /** Returns how many orders match a search, up to a maximum. */
 export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCount> {
   const match = matching(wanted.search)
-  const most = match === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
+  const most = mostCounted(match)
   const inSearch = inState(db, wanted)
   const found = (match === null ? inSearch : inSearch.where(match)).limit(most + 1)
   const row = await db
@@ -39,8 +35,6 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
 }
 
 const LOOKED_AT = 1_000
-// The columns that `matching` reads.
-const SEARCHED = ['name', 'email', 'productName', 'sku', 'poNumber', 'orderNumber'] as const
 
 /**
  * Frequent words are found fastest by scanning the next orders in sequence; rare ones by the
@@ -54,7 +48,7 @@ async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
   const inLine = inPlace(db, place).orderBy('id', direction)
   if (match === null) return idsOf(await inLine.limit(size).execute())
 
-  const next = inLine.select(SEARCHED).limit(LOOKED_AT)
+  const next = inLine.select(searchedColumns).limit(LOOKED_AT)
   const seen = await db
     .selectFrom(next.as('next'))
     .select('id')
@@ -85,18 +79,8 @@ function inState(db: Db, { search, state }: OrderSearch) {
   return inSearch.where(state === 'all' ? orderIsListed() : orderIs(state))
 }
 
-/**
- * Returns the condition of a word search; null when it contains no words. Of a compound such as an
- * e-mail address only the last word is a prefix search, because those cost more. What looks like an
- * order's number may also be a SKU.
- */
+// An order's id is looked up before its words.
 function matching(search: string): RawBuilder<SqlBool> | null {
-  const wanted = search.trim()
-  if (wanted === '' || isUuid(wanted)) return null
-  const words = sql`order_words(name, email, product_name, sku, po_number)`
-  const match = hasWords(words, wordQuery(search, 'last'))
-  const isOrderNumber = /^fw-\d+$/i.test(wanted)
-  return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
+  return isUuid(search.trim()) ? null : matchesOrder(search)
 }
-
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

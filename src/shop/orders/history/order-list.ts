@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { OrderState } from '#shop/orders/order.ts'
+import type { orderCountJson } from '#shop/orders/order-json.server.ts'
 
 /** The lists of a buyer's orders: the current ones, or the cancelled ones. */
 export type OwnOrders = 'listed' | 'cancelled'
@@ -16,6 +18,9 @@ export const orderFilters = [
 /** The fields that an admin's search covers: by word prefix, or a whole number or id. */
 export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
 
+/** What a buyer's search covers: by word prefix, or a whole number. */
+export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
+
 /** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
@@ -29,7 +34,7 @@ export type OrderPlace = OrderSearch & {
 }
 
 /** The number of orders; with `more`, only a lower bound. */
-export type OrderCount = { count: number; more: boolean }
+export type OrderCount = z.infer<typeof orderCountJson>
 
 /** Older than every order: selects the list's last page. */
 export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { type Order, orderCan } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import type { OrderSelection } from './order-selection.ts'
+import type { OrderSelection } from './order-cells.tsx'
 import { OrderTableRow } from './order-table-row.tsx'
 
 type OrderRowProps = { order: Order; onCancel: () => void; selection?: OrderSelection }

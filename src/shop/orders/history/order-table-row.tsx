@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Order } from '#shop/orders/order.ts'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
-import { AmountCells, OrderCells, PaymentCell } from './order-cells.tsx'
-import type { OrderSelection } from './order-selection.ts'
+import { AmountCells, OrderCells, type OrderSelection, PaymentCell } from './order-cells.tsx'
 
 type OrderTableRowProps = {
   order: Order

@@ -1,14 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
-import { LONGEST_SEARCH } from './order-list.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from './order-list.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
-import { listOwnOrders, summarizeOwnOrders, type TabSummary } from './own-orders.server.ts'
-import { OWN_ORDER_SEARCH, orderTabs } from './own-orders.ts'
+import { listOwnOrders, summarizeOwnOrders } from './own-orders.server.ts'
+import { orderTabs } from './own-orders.ts'
+import {
+  oftenBoughtJson,
+  ownOrdersSummaryJson,
+  toOftenBoughtJson,
+  toOwnOrdersSummaryJson,
+} from './own-orders-json.server.ts'
 
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
@@ -44,12 +49,6 @@ const getOrders = userRoute({
   },
 })
 
-const tabSummary = z.object({
-  count: z.number().int(),
-  total: z.number().openapi({ description: 'In dollars' }),
-  more: z.boolean().openapi({ description: 'The real count and total are higher' }),
-})
-
 const getSummary = userRoute({
   method: 'get',
   path: '/myOrders/summary',
@@ -59,7 +58,7 @@ const getSummary = userRoute({
   responses: {
     200: answers(
       'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-      z.object({ open: tabSummary, paid: tabSummary, cancelled: tabSummary }),
+      ownOrdersSummaryJson,
     ),
     400: refuses('Invalid parameters'),
   },
@@ -89,16 +88,7 @@ const getOften = userRoute({
   responses: {
     200: answers(
       'Products on sale that my last 200 orders name most often',
-      z.array(
-        z.object({
-          productId: z.string(),
-          name: z.string(),
-          sku: z.string(),
-          imgURL: z.string(),
-          orders: z.number().int(),
-          lastOrderedAt: z.string(),
-        }),
-      ),
+      z.array(oftenBoughtJson),
     ),
   },
 })
@@ -118,18 +108,12 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
     .openapi(getSummary, async (c) => {
       const { from, to, search } = c.req.valid('query')
       const wanted = { search, ...period(from, to) }
-      const { open, paid, cancelled } = await summarizeOwnOrders(db, c.var.caller.id, wanted)
-      const json = { open: toJson(open), paid: toJson(paid), cancelled: toJson(cancelled) }
-      return c.json(json, 200)
+      const summaries = await summarizeOwnOrders(db, c.var.caller.id, wanted)
+      return c.json(toOwnOrdersSummaryJson(summaries), 200)
     })
     .openapi(getOften, async (c) => {
       const often = await findOftenBought(db, c.var.caller.id)
-      const json = often.map(({ image, lastOrderedAt, ...product }) => ({
-        ...product,
-        imgURL: image,
-        lastOrderedAt: lastOrderedAt.toISOString(),
-      }))
-      return c.json(json, 200)
+      return c.json(often.map(toOftenBoughtJson), 200)
     })
     .openapi(getCsv, async (c) => {
       const { caller } = c.var
@@ -147,8 +131,4 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
 
 function period(from: string | undefined, to: string | undefined) {
   return { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
-}
-
-function toJson({ count, cents: sum, more }: TabSummary): z.infer<typeof tabSummary> {
-  return { count, total: centsToDollars(cents(sum)), more }
 }

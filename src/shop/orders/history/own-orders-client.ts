@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { BEFORE_ALL_ORDERS } from './order-list.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OwnOrdersApi } from './own-orders-api.server.ts'
+import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
 const client = restClient<OwnOrdersApi>(authorizedFetch)
 
@@ -35,8 +36,11 @@ export async function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Prom
 export const MOST_SELECTED = 200
 const MOST_FETCHED = 100
 
-/** Fetches the newest orders found on all pages, at most 200. */
-export async function fetchFoundOrders(wanted: OwnOrdersQuery): Promise<Order[]> {
+/** Fetches the newest orders found on all pages, about `most` at most. */
+export async function fetchFoundOrders(
+  wanted: OwnOrdersQuery,
+  most = MOST_SELECTED,
+): Promise<Order[]> {
   const { tab, search } = wanted
   const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
   const found: Order[] = []
@@ -46,14 +50,12 @@ export async function fetchFoundOrders(wanted: OwnOrdersQuery): Promise<Order[]>
       client.myOrders.$get({ query: { ...query, ...(before && { before }) } }),
     )
     found.push(...next)
-    if (next.length < MOST_FETCHED || found.length >= MOST_SELECTED) return found
+    if (next.length < MOST_FETCHED || found.length >= most) return found
   }
 }
 
-export type OwnOrdersSummary = Awaited<ReturnType<typeof fetchOwnSummary>>
-
 /** Fetches the counts and totals of the tabs. */
-export function fetchOwnSummary(wanted: OwnOrderFilter) {
+export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }
   return answerOf(client.myOrders.summary.$get({ query }))
 }
@@ -64,9 +66,7 @@ export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
   return client.myOrders.csv.$get({ query: { tab, search, ...periodOf(wanted) } })
 }
 
-export type OftenBought = Awaited<ReturnType<typeof fetchOftenBought>>[number]
-
 /** Fetches the products that the current user buys often. */
-export function fetchOftenBought() {
+export function fetchOftenBought(): Promise<OftenBought[]> {
   return answerOf(client.myOrders.often.$get())
 }

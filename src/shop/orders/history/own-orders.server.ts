@@ -1,9 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
 import { type OrderState, orderStateNames, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
+import { matchesOrder, mostCounted } from './order-search.server.ts'
 import type { OrderTab } from './own-orders.ts'
 
 /** Which of a buyer's orders are wanted; `from` is inclusive, `to` exclusive. */
@@ -42,7 +43,7 @@ export async function listOwnOrders(
 }
 
 async function findIds(db: Db, accountId: string, place: OwnPlace): Promise<string[]> {
-  const match = matching(place.search)
+  const match = matchesOrder(place.search)
   const isForward = place.after === undefined
   const found = async (source: (state: OrderState) => RawBuilder<unknown>) => {
     // Each status has its own range of the index, so a list of several merges their first rows.
@@ -97,34 +98,24 @@ function idAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`
 }
 
-function matching(search: string): RawBuilder<SqlBool> | null {
-  const wanted = search.trim()
-  if (wanted === '') return null
-  const words = sql`order_words(name, email, product_name, sku, po_number)`
-  const match = hasWords(words, wordQuery(search, 'last'))
-  const isOrderNumber = /^fw-\d+$/i.test(wanted)
-  return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
-}
+/** How many orders a tab has, and their sum; with `more`, lower bounds. */
+export type TabSummary = { count: number; total: Cents; more: boolean }
 
-// Above these, a count is a lower bound, so that it never takes longer than the page.
-const MOST_COUNTED = 10_000
-const MOST_COUNTED_IN_SEARCH = 1_000
-
-/** How many orders a tab has, and their sum in cents; with `more`, lower bounds. */
-export type TabSummary = { count: number; cents: number; more: boolean }
+export type TabSummaries = Record<Exclude<OrderTab, 'all'> | 'unpaid', TabSummary>
 
 /** Counts and sums the orders of each tab that match, whatever page is shown. */
 export async function summarizeOwnOrders(
   db: Db,
   accountId: string,
   wanted: OwnSearch,
-): Promise<Record<Exclude<OrderTab, 'all'>, TabSummary>> {
-  const [open, paid, cancelled] = [
+): Promise<TabSummaries> {
+  const [open, unpaid, paid, cancelled] = [
     await summarize(db, accountId, statesOf.open, wanted),
+    await summarize(db, accountId, ['unpaid'], wanted),
     await summarize(db, accountId, statesOf.paid, wanted),
     await summarize(db, accountId, statesOf.cancelled, wanted),
   ]
-  return { open, paid, cancelled }
+  return { open, unpaid, paid, cancelled }
 }
 
 async function summarize(
@@ -133,8 +124,8 @@ async function summarize(
   states: OrderState[],
   wanted: OwnSearch,
 ): Promise<TabSummary> {
-  const match = matching(wanted.search)
-  const most = match === null ? MOST_COUNTED : MOST_COUNTED_IN_SEARCH
+  const match = matchesOrder(wanted.search)
+  const most = mostCounted(match)
   const parts = states.map(
     (state) => sql`(
       select unit_price_cents::bigint * quantity as cents from purchase
@@ -146,6 +137,6 @@ async function summarize(
     select count(*)::integer as count, sum(cents) as cents
     from (select cents from (${sql.join(parts, sql` union all `)}) as parts limit ${most + 1}) as found
   `.execute(db)
-  const { count = 0, cents = null } = rows[0] ?? {}
-  return { count: Math.min(count, most), cents: Number(cents ?? 0), more: count > most }
+  const [{ count, cents: sum } = { count: 0, cents: null }] = rows
+  return { count: Math.min(count, most), total: cents(Number(sum ?? 0)), more: count > most }
 }

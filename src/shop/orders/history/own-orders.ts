@@ -6,9 +6,6 @@ import { LONGEST_SEARCH } from './order-list.ts'
 export const orderTabs = ['all', 'open', 'paid', 'cancelled'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** What a buyer's search covers: by word prefix, or a whole number. */
-export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
-
 /** The filters of a buyer's orders besides the tab; `since` and `until` are days, inclusive. */
 export type OwnOrderFilter = { search: string; since?: string; until?: string }
 

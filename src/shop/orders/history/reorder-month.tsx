@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { reorderState } from '#shop/order-list/reorder.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { fetchMyOrders } from '#shop/orders/orders-client.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
-import { monthOf, monthText, recentMonths } from './months.ts'
+import { daysOf, monthText, recentMonths } from './months.ts'
+import { fetchFoundOrders } from './own-orders-client.ts'
 
-const PAGE = 500
-const MOST_PAGES = 20
+const MOST_ORDERS = 10_000
 
 /** Puts all orders of a month into the order list, at today's prices. */
-export function ReorderMonth({ email }: { email: string }) {
+export function ReorderMonth() {
   const navigate = useNavigate()
   const [months] = useState(() => recentMonths(new Date().toISOString()))
   const [month, setMonth] = useState(months[0] ?? '')
@@ -21,7 +19,8 @@ export function ReorderMonth({ email }: { email: string }) {
     setLoading(true)
     setFault(null)
     try {
-      const orders = await ordersOf(email, month)
+      const wanted = { tab: 'all', search: '', ...daysOf(month) } as const
+      const orders = await fetchFoundOrders(wanted, MOST_ORDERS)
       if (orders.length > 0) await navigate(href('/order-list'), { state: reorderState(orders) })
       else setFault(`You ordered nothing in ${monthText(month)}.`)
     } catch (error) {
@@ -50,16 +49,4 @@ export function ReorderMonth({ email }: { email: string }) {
       <span role="status">{fault}</span>
     </div>
   )
-}
-
-/** Fetches the orders of a month; they come newest first, so it stops at an earlier one. */
-async function ordersOf(email: string, month: string): Promise<Order[]> {
-  const found: Order[] = []
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const orders = await fetchMyOrders(email, { size: PAGE, page })
-    found.push(...orders.filter(({ createdAt }) => monthOf(createdAt) === month))
-    const last = orders.at(-1)
-    if (!last || orders.length < PAGE || monthOf(last.createdAt) < month) break
-  }
-  return found
 }

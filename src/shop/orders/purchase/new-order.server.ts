@@ -4,10 +4,7 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { UnnumberedOrder } from '#shop/orders/order-json.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import type { OrderRules } from './order-caps.ts'
-import type { NewOrder } from './order-forms.ts'
-
-/** The buyer's own words, which all orders of a list share. */
-export type OrderRecipient = Pick<NewOrder, 'name' | 'address' | 'shippingAddress' | 'poNumber'>
+import type { OrderRecipient } from './order-forms.ts'
 
 /** What an order keeps of its product. */
 export type OrderedProduct = {

@@ -4,7 +4,7 @@ import { centsToDollars } from '#platform/money.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineFault } from './check-order-lines.ts'
-import { newOrder } from './order-forms.ts'
+import { newOrder, orderRecipient } from './order-forms.ts'
 
 /** The most lines of one order list. */
 export const MOST_LINES = 200
@@ -13,21 +13,19 @@ export const MOST_LINES = 200
  * The body of `POST /orders/batch`. Quantities are checked with the rules, so that one answer names
  * every line at fault.
  */
-export const newOrderBatch = newOrder
-  .pick({ name: true, address: true, shippingAddress: true, poNumber: true })
-  .extend({
-    lines: z
-      .array(
-        newOrder.pick({ productId: true, perPrice: true }).extend({
-          quantity: z
-            .number('Quantity is required')
-            .openapi({ type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 }),
-        }),
-        'lines is required',
-      )
-      .min(1, 'A list needs at least one line')
-      .max(MOST_LINES, `At most ${MOST_LINES} lines`),
-  })
+export const newOrderBatch = orderRecipient.extend({
+  lines: z
+    .array(
+      newOrder.pick({ productId: true, perPrice: true }).extend({
+        quantity: z
+          .number('Quantity is required')
+          .openapi({ type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 }),
+      }),
+      'lines is required',
+    )
+    .min(1, 'A list needs at least one line')
+    .max(MOST_LINES, `At most ${MOST_LINES} lines`),
+})
 
 export type NewOrderBatch = z.infer<typeof newOrderBatch>
 

@@ -23,15 +23,6 @@ export type OrderRules = {
 /** A buyer's current unpaid orders; the pieces are those of one product. */
 export type Held = { orders: number; cents: Cents; pieces: number }
 
-/** A buyer's limits and current use, as the API returns them before an order. */
-export type OrderLimits = {
-  orders: { held: number; most: number }
-  dollars: { held: number; most: number }
-  pieces: { held: number; most: number }
-  holdHours: number
-  emailProven: boolean
-}
-
 /**
  * Which limit an order exceeds; `emailProven` is false when verifying the e-mail would raise it.
  */

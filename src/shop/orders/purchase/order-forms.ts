@@ -82,3 +82,13 @@ export const newOrder = z.object({
 })
 
 export type NewOrder = z.infer<typeof newOrder>
+
+/** The buyer's own words, which all orders of a list share. */
+export const orderRecipient = newOrder.pick({
+  name: true,
+  address: true,
+  shippingAddress: true,
+  poNumber: true,
+})
+
+export type OrderRecipient = z.infer<typeof orderRecipient>

@@ -2,7 +2,7 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { LineFault, WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
-import type { OrderRecipient } from './new-order.server.ts'
+import type { OrderRecipient } from './order-forms.ts'
 
 /** The orders of one request, which are placed together or not at all: a single order or a list. */
 export type OrderGroup = {

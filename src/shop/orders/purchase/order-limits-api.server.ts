@@ -6,11 +6,7 @@ import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { OrderRules } from './order-caps.ts'
 import { readOrderLimits } from './order-limits.server.ts'
-
-const amount = z.object({
-  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
-  most: z.number(),
-})
+import { orderLimitsJson, toOrderLimitsJson } from './order-limits-json.server.ts'
 
 const getOrderLimits = userRoute({
   method: 'get',
@@ -20,18 +16,7 @@ const getOrderLimits = userRoute({
   description: 'The limits of unpaid orders, for this product and in total.',
   request: { params: z.object({ productId: z.string() }) },
   responses: {
-    200: answers(
-      'My limits',
-      z.object({
-        orders: amount,
-        dollars: amount,
-        pieces: amount,
-        holdHours: z
-          .number()
-          .openapi({ description: 'How long an unpaid order reserves its stock' }),
-        emailProven: z.boolean(),
-      }),
-    ),
+    200: answers('My limits', orderLimitsJson),
     404: refuses('No such product'),
   },
 })
@@ -44,6 +29,6 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
     const { caller } = c.var
     const product = await findProduct(db, c.req.valid('param').productId)
     if (!product) throw refuseOrder({ refused: 'no-such-product' })
-    return c.json(await readOrderLimits(db, rules, caller.id, product), 200)
+    return c.json(toOrderLimitsJson(await readOrderLimits(db, rules, caller.id, product)), 200)
   })
 }

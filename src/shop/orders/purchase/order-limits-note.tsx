@@ -1,5 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { OrderLimits } from './order-caps.ts'
+import type { OrderLimits } from './order-limits-json.server.ts'
 
 /** Shows a buyer, before the order, how much is reserved for them and for how long. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {

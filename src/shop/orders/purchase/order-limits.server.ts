@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { countedOrders } from './check-order-lines.ts'
-import { mostPieces, type OrderLimits, type OrderRules, orderCaps } from './order-caps.ts'
+import { mostPieces, type OrderRules, orderCaps } from './order-caps.ts'
+
+type Amount<Unit> = { held: Unit; most: Unit }
+
+/** A buyer's limits for unpaid orders, and what they hold; the pieces are those of one product. */
+export type BuyerLimits = {
+  orders: Amount<number>
+  value: Amount<Cents>
+  pieces: Amount<number>
+  holdHours: number
+  emailProven: boolean
+}
 
 /**
  * Returns a buyer's limits and current use for a product, as information only: placing an order
@@ -14,13 +25,13 @@ export async function readOrderLimits(
   db: Db,
   rules: OrderRules,
   buyerId: string,
-  product: Pick<Product, '_id' | 'quantity' | 'minQuantity'>,
-): Promise<OrderLimits> {
+  product: Pick<StoredProduct, 'id' | 'quantity' | 'minQuantity'>,
+): Promise<BuyerLimits> {
   const { rows } = await sql<Row>`
     select count(purchase.id) as orders,
       count(distinct coalesce(batch_id, purchase.id)) as placements,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
-      coalesce(sum(quantity) filter (where product_id = ${product._id}), 0) as pieces,
+      coalesce(sum(quantity) filter (where product_id = ${product.id}), 0) as pieces,
       email_verified as is_proven
     from account left join purchase on account_id = account.id and ${orderMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
@@ -35,10 +46,7 @@ export async function readOrderLimits(
   }
   return {
     orders: { held: countedOrders(counts), most: caps.orders },
-    dollars: {
-      held: centsToDollars(cents(Number(held.cents))),
-      most: centsToDollars(caps.cents),
-    },
+    value: { held: cents(Number(held.cents)), most: caps.cents },
     pieces: { held: pieces, most: mostPieces(caps, product, { pieces }) },
     holdHours: rules.holdHours,
     emailProven: held.isProven,

@@ -13,6 +13,7 @@ import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
@@ -36,6 +37,7 @@ import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
 import { type PurchaseForm, purchaseForm } from './order-forms.ts'
 import { readOrderLimits } from './order-limits.server.ts'
+import { toOrderLimitsJson } from './order-limits-json.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
 import { orderRulesContext } from './order-rules.server.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
@@ -48,11 +50,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!product) throw new Response(null, { status: 404 })
   const account = await findUser(db, currentUser.email)
   const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
-  const limits = await readOrderLimits(db, context.get(orderRulesContext), currentUser.uid, product)
+  const rules = context.get(orderRulesContext)
+  const held = await readOrderLimits(db, rules, currentUser.uid, product)
+  const limits = toOrderLimitsJson(held)
   const { email, displayName: name } = currentUser
   const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   const quantity = askedQuantity(url) ?? product.minQuantity
-  return { product, limits, quantity, buyer: { email, name }, ...offered }
+  return { product: toProductJson(product), limits, quantity, buyer: { email, name }, ...offered }
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {

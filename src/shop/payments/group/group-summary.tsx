@@ -27,7 +27,7 @@ export function GroupSummary({ payment: { orders, amount } }: { payment: Payable
                   {order.orderNumber}
                 </Link>
                 <span className="payment-product">
-                  <KeepUnits text={order.productName} />
+                  <KeepUnits text={order.productName} /> ({order.sku})
                 </span>
               </th>
               <td>{order.quantity.toLocaleString('en-US')}</td>

@@ -4,7 +4,7 @@ import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
-/** What is being paid: product, quantity, shipping address and total. */
+/** What is being paid: product, SKU, quantity, shipping address and total. */
 export function PaymentSummary({ order }: { order: Order }) {
   return (
     <>
@@ -13,6 +13,7 @@ export function PaymentSummary({ order }: { order: Order }) {
         <Line term="Product">
           <KeepUnits text={order.productName} />
         </Line>
+        <Line term="SKU">{order.sku}</Line>
         <Line term="Quantity">{order.quantity.toLocaleString('en-US')}</Line>
         <Line term="Ship to">{order.address}</Line>
         <Line term="Total">

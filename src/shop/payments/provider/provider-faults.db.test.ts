@@ -2,28 +2,8 @@ import { expect, test } from 'vitest'
 import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import type { Answer } from '#testing/api-driver.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
-
-async function openShopWithOrder() {
-  const shop = await openTestShop()
-  const product = await addProduct(shop.db)
-  const jane = await signUp(shop)
-  const order = await buy(jane, product)
-  return {
-    shop,
-    product,
-    jane,
-    order,
-    fault: (kind: string, call: string, count = 1) =>
-      orderFault(shop.cards.app, { kind, call: `payment_intents.${call}`, count }),
-    open: () => jane.call('GET', `/purchase/payment/${order._id}`),
-    cancel: () => jane.call('DELETE', `/purchase/${order._id}`),
-    stock: () => stockOf(shop.db, product.id),
-  }
-}
+import { ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { openShopWithOrder } from '#testing/shop-with-order.ts'
 
 function expectTryAgain({ status, headers, body }: Answer, message: RegExp): void {
   expect(status).toBe(503)
@@ -39,7 +19,7 @@ test.each([
   ['server_error', 3],
 ])('while the provider answers %s, an order waits unharmed', async (kind, count) => {
   const { jane, order, fault, open } = await openShopWithOrder()
-  await fault(kind, 'create', count)
+  await fault(kind, 'payment_intents.create', count)
   expectTryAgain(await open(), silent)
   expect(await ordersOf(jane)).toEqual([order])
   expect((await open()).status).toBe(200)
@@ -47,7 +27,7 @@ test.each([
 
 test('a single server fault of the provider is retried', async () => {
   const { fault, open } = await openShopWithOrder()
-  await fault('server_error', 'create')
+  await fault('server_error', 'payment_intents.create')
   expect((await open()).status).toBe(200)
 })
 
@@ -55,7 +35,7 @@ test('a payment that cannot be fetched can be reported again', async () => {
   const { shop, jane, order, fault } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
-  await fault('rate_limited', 'retrieve')
+  await fault('rate_limited', 'payment_intents.retrieve')
   expectTryAgain(await reportPayment(jane, order, intent), silent)
   expect((await reportPayment(jane, order, intent)).body).toEqual({
     ...order,
@@ -68,7 +48,7 @@ test('a payment that cannot be fetched can be reported again', async () => {
 test('without a response of the provider the order stays cancelling and can be cancelled again', async () => {
   const { shop, jane, order, fault, open, cancel, stock } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
-  await fault('rate_limited', 'cancel')
+  await fault('rate_limited', 'payment_intents.cancel')
   expect(await cancel()).toMatchObject(underWay)
   expect(await ordersOf(jane)).toEqual([{ ...order, status: 'cancelling', heldUntil: undefined }])
   expect(await stock()).toBe(90)

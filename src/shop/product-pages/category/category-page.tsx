@@ -13,6 +13,7 @@ import {
   categoryTrail,
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { ProductGrid } from '#shop/home/product-grid.tsx'
 import { JsonLd } from '#shop/page/json-ld.tsx'
@@ -59,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     below: below.map(({ slug, name }) => ({ slug, name, count: counts.get(slug) ?? 0 })),
     // A key that several categories use is one column.
     specifications: [...new Map(specifications.map((one) => [one.key, one])).values()],
-    products: await listCategoryProducts(db, slugs, { size, page }),
+    products: (await listCategoryProducts(db, slugs, { size, page })).map(toProductJson),
     count,
     view: view as 'table' | 'grid',
     size,

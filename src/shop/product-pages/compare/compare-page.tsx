@@ -5,6 +5,7 @@ import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
@@ -30,10 +31,8 @@ export const links = productPagesStyles
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const asked = url.searchParams.get('ids')?.split(',').slice(0, MAX_COMPARED) ?? []
-  const [products, categories] = await Promise.all([
-    listProductsByIds(db, asked),
-    listCategories(db),
-  ])
+  const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
+  const products = found.map(toProductJson)
   const all = products.flatMap(({ category }) => specificationsOf(categories, category))
   const specifications = [...new Map(all.map((one) => [one.key, one])).values()]
   return {

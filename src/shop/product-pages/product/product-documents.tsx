@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#shop/catalogue/details/product-details.ts'
+import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 
 /** A product's documents to download, such as data sheets; nothing without any. */
 export function ProductDocuments({ documents }: Pick<ProductDetails, 'documents'>) {

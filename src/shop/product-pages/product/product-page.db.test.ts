@@ -60,7 +60,7 @@ test('a deleted product still has alternatives, but is in no list', async () => 
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', saw._id).execute()
   const deleted = await findDeletedProduct(db, saw._id)
   if (!deleted) throw new Error('not found')
-  expect((await listAlternatives(db, deleted)).map(({ _id }) => _id)).toEqual([other._id])
+  expect((await listAlternatives(db, deleted)).map(({ id }) => id)).toEqual([other._id])
   const asked = [other._id.toUpperCase(), saw._id, other._id, 'nothing', "' or 1=1"]
-  expect((await listProductsByIds(db, asked)).map(({ _id }) => _id)).toEqual([other._id])
+  expect((await listProductsByIds(db, asked)).map(({ id }) => id)).toEqual([other._id])
 })

@@ -10,6 +10,7 @@ import {
 } from '#shop/catalogue/categories/category-tree.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
 import { findDeletedProduct } from '#shop/catalogue/product-lists.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
@@ -40,15 +41,16 @@ export const links = productPagesStyles
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const id = productIdIn(params.tool)
-  const product = id && (await findProduct(db, id))
-  if (!product) throw await noProduct(db, id)
+  const found = id && (await findProduct(db, id))
+  if (!found) throw await noProduct(db, id)
+  const product = toProductJson(found)
   const path = productPath(product)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const [details, categories, alternatives, orderedTogether] = await Promise.all([
-    readDetails(db, product._id),
+    readDetails(db, found.id),
     listCategories(db),
-    listAlternatives(db, product),
-    listOrderedTogether(db, product._id),
+    listAlternatives(db, found),
+    listOrderedTogether(db, found.id),
   ])
   const trail = categoryTrail(categories, product.category)
   const specifications = specificationsOf(categories, product.category)
@@ -58,8 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     documents: details.documents,
     trail: trail.map(({ slug, name }) => ({ slug, name })),
     specifications,
-    alternatives,
-    orderedTogether,
+    alternatives: alternatives.map(toProductJson),
+    orderedTogether: orderedTogether.map(toProductJson),
   }
 }
 
@@ -168,7 +170,8 @@ async function noProduct(db: Db, id: string | undefined) {
   const deleted = id && (await findDeletedProduct(db, id))
   if (!deleted) return new Response(null, { status: 404 })
   const { name, category } = deleted
-  const gone: Discontinued = { name, category, alternatives: await listAlternatives(db, deleted) }
+  const alternatives = (await listAlternatives(db, deleted)).map(toProductJson)
+  const gone: Discontinued = { name, category, alternatives }
   return data(gone, { status: 410 })
 }
 

@@ -38,7 +38,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
 }
 
 /** Returns what is wrong with a typed quantity, or null. */
-export function quantityFault(
+function quantityFault(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,
 ): string | null {

@@ -1,4 +1,4 @@
-import type { NamedList } from '#shop/order-list/order-list-client.ts'
+import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** What is about to happen to a named list. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { NamedList } from '#shop/order-list/order-list-client.ts'
+import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RenameList } from './rename-list.tsx'

@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
+import { addedText, mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
   fetchNamedLists,
-  type NamedList,
   saveNamedList,
   shareList,
   unshareList,
 } from '#shop/order-list/order-list-client.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
@@ -63,7 +63,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     const merged = mergeLists(before, list.lines)
     changeList(() => merged)
     offerUndo({
-      text: `${list.name} added.`,
+      text: addedText(list.name, merged, list.lines),
       revert: (now) => rebaseList(merged, before, now),
     })
   }

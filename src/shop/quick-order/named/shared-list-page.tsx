@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { asPageError } from '#platform/http/api/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
-import { mergeLists } from '#shop/order-list/order-list.ts'
+import { addedText, mergeLists } from '#shop/order-list/order-list.ts'
 import { fetchSharedList } from '#shop/order-list/order-list-client.ts'
-import { changeList } from '#shop/order-list/order-list-store.ts'
+import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { listTotal } from '#shop/quick-order/list-total.ts'
@@ -26,10 +26,11 @@ export function HydrateFallback() {
 /** A list that somebody shared by a link: read-only, to be added to one's own. */
 export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {
   const { productOf, isLoading } = useListedProducts(list.lines)
-  const [isAdded, setAdded] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
   const add = () => {
-    changeList((lines) => mergeLists(lines, list.lines))
-    setAdded(true)
+    const merged = mergeLists(currentLines(), list.lines)
+    changeList(() => merged)
+    setAdded(addedText(list.name, merged, list.lines))
   }
   return (
     <div className="page order-list-page">
@@ -57,9 +58,9 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
         Total <strong>{formatDollars(listTotal(list.lines, productOf))}</strong>
       </p>
       <p className="placed-buttons" role="status">
-        {isAdded ? (
+        {added !== null ? (
           <>
-            Added to your list.{' '}
+            {added}{' '}
             <Link to={href('/order-list')} className={buttonVariant.primary}>
               Open the list
             </Link>

@@ -53,3 +53,12 @@ test('a very long text is cut, and read in time', () => {
   parsePastedList('FW-'.repeat(200_000))
   expect(performance.now() - started).toBeLessThan(10_000)
 })
+
+test.each([
+  ['12x 4471-220', 12, '4471-220'],
+  ['5 pcs 60.1234', 5, '60.1234'],
+  ['7 HX-12', 7, 'HX-12'],
+  ['10 WRX12345678', 10, 'WRX12345678'],
+])('a code in %s is looked up as a name', (text, quantity, name) => {
+  expect(parsePastedList(text).map(({ read }) => read)).toEqual([{ quantity, sku: null, name }])
+})

@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
-import { refusalText } from '#shop/page/refusal-text.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
+
+// Characters have up to three bytes of UTF-8 for each unit of length.
+const MOST_BYTES = 3 * LONGEST_PASTE + 3
 
 /** Takes a pasted order into the list, and shows what is left to decide. */
 export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
@@ -17,7 +20,8 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
-    if (file) await paste.read(await file.slice(0, LONGEST_PASTE).text())
+    // Read only as far as it takes to see that it is too long.
+    if (file) await paste.read(await file.slice(0, MOST_BYTES).text())
     // The same file can be chosen again.
     input.value = ''
   }
@@ -31,7 +35,6 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
           id={id}
           className="field-input"
           rows={4}
-          maxLength={LONGEST_PASTE}
           value={text}
           aria-describedby={`${id}-hint`}
           placeholder={'12x FW-1013\nFW-1250, 20 pcs'}
@@ -54,6 +57,12 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
           </label>
         </span>
       </form>
+      {paste.isTooLong && (
+        <p className="field-error" role="alert">
+          This is longer than {LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was
+          added. Paste it in parts.
+        </p>
+      )}
       {paste.error !== null && (
         <p className="field-error" role="alert">
           {refusalText(paste.error)}

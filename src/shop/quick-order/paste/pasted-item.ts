@@ -58,6 +58,9 @@ const FILLERS =
 const POSITION =
   /^(?:(?:pos|item|line|position)\.?\s*#?\d{1,3}\s*[:.)\]-]\s*|#\d{1,3}[:.)]\s*|pos\.?\s*\d{1,3}\s+)/i
 
+/** May be a SKU of another form than `FW-1013`; the shop looks whether there is one. */
+const CODE = /^(?=.*\d)[a-z\d]+(?:[./-][a-z\d]+)+$/i
+
 /** Reads one item: `12x FW-1013`, `5 pcs adjustable wrench 250`. */
 export function readItem(written: string): PastedItem | { unreadable: Unreadable } {
   const text = withoutPrices(written.replace(POSITION, '')).replace(FILLERS, '').trim()
@@ -136,5 +139,5 @@ function nameIn(text: string): string | null {
     .replace(FILLERS, '')
     .replace(/\s+(?:each|please|pls|thanks|thx)[.!]*$/i, '')
     .trim()
-  return /\p{L}{3}/u.test(name.replace(UNITS, '')) ? name : null
+  return /\p{L}{3}/u.test(name.replace(UNITS, '')) || CODE.test(name) ? name : null
 }

@@ -1,5 +1,4 @@
-import type { ProductMatch } from '#shop/catalogue/match-products.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
   hasRoomFor,
   MOST_LINES,

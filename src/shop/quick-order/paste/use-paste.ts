@@ -4,7 +4,7 @@ import { fetchMatches } from '#shop/catalogue/products-client.ts'
 import { rebaseList } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
-import { parsePastedList } from './parse-pasted-list.ts'
+import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
 import {
   addPasted,
   itemOf,
@@ -24,6 +24,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   const [report, setReport] = useState<PasteReport | null>(null)
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [isTooLong, setTooLong] = useState(false)
 
   const store = (lines: SortedPaste['lines'], added: number) => {
     const before = currentLines()
@@ -36,6 +37,8 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   }
 
   const read = async (text: string): Promise<boolean> => {
+    setTooLong(text.length > LONGEST_PASTE)
+    if (text.length > LONGEST_PASTE) return false
     setReading(true)
     setError(null)
     try {
@@ -85,7 +88,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     setReport({ ...report, uncertain: report.uncertain.filter((other) => other !== line) })
   }
 
-  return { report, isReading, error, read, confirm, skip, close: () => setReport(null) }
+  return { report, isReading, error, isTooLong, read, confirm, skip, close: () => setReport(null) }
 }
 
 const short = (text: string | null, length: number) => text?.slice(0, length) ?? null

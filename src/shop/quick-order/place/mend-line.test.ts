@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsByProduct, mendOf, mendText } from './mend-line.ts'
+import { currentFaults, mendOf, mendText, refusedLines } from './mend-line.ts'
 
 test.each([
   [{ code: 'price-changed', perPrice: 9.5 }, 'Accept $9.50'],
@@ -24,7 +24,32 @@ test('faults are shown at the lines that were sent', () => {
     { productId: 'b', quantity: 30 },
   ]
   const lines = [{ index: 1, code: 'out-of-stock', message: 'Only 20', available: 20 }]
-  expect([...faultsByProduct({ lines }, sent)]).toEqual([
+  expect([...currentFaults(refusedLines({ lines }, sent), sent)]).toEqual([
     ['b', { message: 'Only 20', mend: { takeOut: false, quantity: 20, perPrice: null } }],
   ])
+})
+
+test('a fault goes with its line, and with the quantity that caused it', () => {
+  const sent = [
+    { productId: 'a', quantity: 40 },
+    { productId: 'b', quantity: 40 },
+    { productId: 'c', quantity: 40 },
+  ]
+  const refused = refusedLines(
+    {
+      lines: [
+        { index: 0, code: 'out-of-stock', message: 'Only 30', available: 30 },
+        { index: 1, code: 'out-of-stock', message: 'Only 30', available: 30 },
+        { index: 2, code: 'price-changed', message: 'Now $9.50', perPrice: 9.5 },
+      ],
+    },
+    sent,
+  )
+  const retyped = (quantity: number) => [{ productId: 'b', quantity }]
+  expect([...currentFaults(refused, retyped(10)).keys()]).toEqual([])
+  // Still more than there is.
+  expect(currentFaults(refused, retyped(35)).get('b')?.mend).toMatchObject({ quantity: 30 })
+  // Another quantity leaves the price to be accepted.
+  const other = [{ productId: 'c', quantity: 10 }]
+  expect(currentFaults(refused, other).get('c')?.mend).toMatchObject({ perPrice: 9.5 })
 })

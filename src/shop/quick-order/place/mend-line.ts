@@ -1,4 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/order-list.ts'
 import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
 
 type Fault = RefusedBatch['lines'][number]
@@ -30,15 +31,28 @@ export function mendText(mend: Mend): string {
   return price === null ? `Change to ${pieces}` : `Change to ${pieces} at ${price}`
 }
 
-/** Returns the faults by product, for the lines that were sent. */
-export function faultsByProduct(
+/** A refused line: its product, the quantity that was sent, and what is wrong with it. */
+export type RefusedLine = OrderLine & { fault: Fault }
+
+/** Returns the refused ones of the lines that were sent. */
+export function refusedLines(
   { lines }: Pick<RefusedBatch, 'lines'>,
-  sent: readonly { productId: string; quantity: number }[],
-): Map<string, LineFault> {
-  const faults = lines.flatMap((fault): [string, LineFault][] => {
+  sent: OrderLines,
+): RefusedLine[] {
+  return lines.flatMap((fault) => {
     const line = sent[fault.index]
-    if (!line) return []
-    return [[line.productId, { message: fault.message, mend: mendOf(fault, line.quantity) }]]
+    return line ? [{ ...line, fault }] : []
+  })
+}
+
+/** Returns the faults that the list still has: not of removed lines, nor of mended quantities. */
+export function currentFaults(refused: RefusedLine[], lines: OrderLines): Map<string, LineFault> {
+  const faults = refused.flatMap(({ productId, quantity, fault }): [string, LineFault][] => {
+    const now = quantityOf(lines, productId)
+    if (now === 0) return []
+    const mend = mendOf(fault, now)
+    const isMended = now !== quantity && mend === null
+    return isMended ? [] : [[productId, { message: fault.message, mend }]]
   })
   return new Map(faults)
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { type Order, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 
@@ -54,7 +54,7 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
           <li key={order._id} className="placed-order">
             <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>
             <span>
-              {order.quantity.toLocaleString('en-US')} × {order.productName}
+              {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
             </span>
             <strong>{formatDollars(orderTotal(order))}</strong>
           </li>

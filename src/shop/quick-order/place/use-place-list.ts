@@ -1,20 +1,19 @@
-import { useRef, useState } from 'react'
-import { removeLine, setLine } from '#shop/order-list/order-list.ts'
+import { useMemo, useRef, useState } from 'react'
+import { type OrderLines, removeLine, setLine } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import type { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
-import { faultsByProduct, type LineFault, type Mend } from './mend-line.ts'
+import { currentFaults, type Mend, type RefusedLine, refusedLines } from './mend-line.ts'
 import { placeList } from './place-client.ts'
 
-const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
-
 /** Places the list; holds the faults of its lines, and the orders once they are placed. */
-export function usePlaceList(products: ReturnType<typeof useListedProducts>) {
+export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useListedProducts>) {
   // One key per list: a double click or a retry after a lost response places nothing twice.
   const key = useRef('')
-  const [faults, setFaults] = useState(NO_FAULTS)
+  const [refused, setRefused] = useState<RefusedLine[]>([])
+  const faults = useMemo(() => currentFaults(refused, lines), [refused, lines])
   const [orders, setOrders] = useState<Order[] | null>(null)
 
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
@@ -32,10 +31,10 @@ export function usePlaceList(products: ReturnType<typeof useListedProducts>) {
       )
       key.current = ''
       if ('refused' in placed) {
-        setFaults(faultsByProduct(placed.refused, sent))
+        setRefused(refusedLines(placed.refused, sent))
         return false
       }
-      setFaults(NO_FAULTS)
+      setRefused([])
       setOrders(placed.orders)
       // Lines that were added meanwhile stay.
       changeList((lines) => sent.reduce((rest, line) => removeLine(rest, line.productId), lines))
@@ -56,7 +55,7 @@ export function usePlaceList(products: ReturnType<typeof useListedProducts>) {
       }
     }
     const mended = new Set(mends.map(({ productId }) => productId))
-    setFaults(new Map([...faults].filter(([productId]) => !mended.has(productId))))
+    setRefused(refused.filter(({ productId }) => !mended.has(productId)))
   }
 
   return { faults, orders, place, mend, startAnew: () => setOrders(null) }

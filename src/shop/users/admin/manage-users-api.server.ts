@@ -1,12 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  countJson,
+  deletedJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
-import { toUser, user } from '#shop/users/user-json.server.ts'
+import { toUserJson, userJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { demoteUser } from './demote-user.server.ts'
 import { promoteUser } from './promote-user.server.ts'
@@ -25,7 +32,7 @@ const getUsers = adminRoute({
   operationId: 'listUsers',
   summary: 'List users',
   request: { query: listQuery.extend({ search }) },
-  responses: { 200: answers('Users, newest first', z.array(user)) },
+  responses: { 200: answers('Users, newest first', z.array(userJson)) },
 })
 
 const getUsersCount = adminRoute({
@@ -35,7 +42,7 @@ const getUsersCount = adminRoute({
   summary: 'Count users',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers('The number of users', z.object({ count: z.number() })),
+    200: answers('The number of users', countJson),
   },
 })
 
@@ -46,7 +53,7 @@ const putAdmin = adminRoute({
   summary: 'Make a user an admin',
   request: { params },
   responses: {
-    200: answers('The user, now an admin', user),
+    200: answers('The user, now an admin', userJson),
     404: refuses('No such user'),
   },
 })
@@ -58,7 +65,7 @@ const deleteAdmin = adminRoute({
   summary: 'Make an admin a buyer',
   request: { params },
   responses: {
-    200: answers('The user, no longer an admin', user),
+    200: answers('The user, no longer an admin', userJson),
     404: refuses('No such user'),
     409: refuses('This is the last admin'),
   },
@@ -71,7 +78,7 @@ const deleteUser = adminRoute({
   summary: 'Delete a user',
   request: { params },
   responses: {
-    200: answers('Deleted', z.object({ deletedCount: z.number() })),
+    200: answers('Deleted', deletedJson),
     404: refuses('No such user'),
     409: refuses('This is the last admin'),
   },
@@ -90,9 +97,9 @@ export function createManageUsersApi(environment: {
     .openapi(getUsers, async (c) => {
       const { search, size, page } = c.req.valid('query')
       return respondWithList(size, {
-        page: async (size) => (await listUsers(db, { search, size, page })).map(toUser),
+        page: async (size) => (await listUsers(db, { search, size, page })).map(toUserJson),
         after: async (after, size) =>
-          (await listUsersAfter(db, { search, after, size })).map(toUser),
+          (await listUsersAfter(db, { search, after, size })).map(toUserJson),
       })
     })
     .openapi(getUsersCount, async (c) => {
@@ -102,13 +109,13 @@ export function createManageUsersApi(environment: {
       const by = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
       const promoted = await promoteUser(db, c.req.valid('param').email, by)
       if (!promoted) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUser(promoted), 200)
+      return c.json(toUserJson(promoted), 200)
     })
     .openapi(deleteAdmin, async (c) => {
       const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
       const done = await demoteUser(db, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
-      return c.json(toUser(done), 200)
+      return c.json(toUserJson(done), 200)
     })
     .openapi(deleteUser, async (c) => {
       const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }

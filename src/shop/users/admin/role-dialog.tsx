@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { refusalText } from '#shop/page/refusal-text.ts'
-import { sendDemotion, sendPromotion, type User } from '#shop/users/users-client.ts'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { User } from '#shop/users/user-json.server.ts'
+import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 

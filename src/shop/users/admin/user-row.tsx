@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { User } from '#shop/users/users-client.ts'
+import type { User } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 

@@ -16,7 +16,6 @@ export const webhookFaults = [
   'webhook_forged',
   'webhook_wrong_amount',
 ] as const
-export type CallFault = (typeof callFaults)[number]
 export type WebhookFault = (typeof webhookFaults)[number]
 
 /** Every fault that can be injected, with its description. */

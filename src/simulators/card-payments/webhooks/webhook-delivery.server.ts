@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
+import { unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import type { Event } from '#simulators/card-payments/objects.ts'
 import type { DeliveryVariant } from './events.server.ts'
-import { signatureHeader } from './webhook-signature.server.ts'
 
 export type Webhook = {
   url: string
@@ -91,4 +92,11 @@ async function recordResult(pool: Pool, delivery: Delivery, result: number | str
       String(result),
     ],
   )
+}
+
+/** Returns the `Stripe-Signature` header of a payload: the time, and the HMAC of time and payload. */
+function signatureHeader(payload: string, secret: string, now: Date): string {
+  const time = unixSeconds(now)
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+  return `t=${time},v1=${signature}`
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
-import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND } from '#shop/catalogue/product-sorts.ts'
@@ -41,5 +41,5 @@ export async function assignCategory(
 
 async function findAll(db: Db, search: string): Promise<string[]> {
   const found = await searchProducts(db, { search, sort: 'newest', size: MOST_FOUND + 1, page: 0 })
-  return found.map(({ _id }) => _id)
+  return found.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
-import { categorySlug } from '#shop/catalogue/categories/category-slug.ts'
+import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
-export const MOST_SPECIFICATIONS = 30
+const MOST_SPECIFICATIONS = 30
 const MOST_CHOICES = 40
 
 const text = (what: string, longest: number) =>
@@ -28,7 +28,7 @@ export const categoryChanges = z.object({
 })
 
 /** A specification as the owner writes it; without a key it is a new one. */
-export const writtenSpecification = z
+const writtenSpecification = z
   .object({
     key: z.string().optional(),
     name,

@@ -1,7 +1,7 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
-import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { deletedSubject, isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -52,20 +52,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = {
-    heading: 'No such category',
-    body: (
-      <p>
-        It was deleted, or the link is wrong.{' '}
-        <Link to={href('/dashboard/categories')}>All categories</Link>
-      </p>
-    ),
-  }
+  const list = <Link to={href('/dashboard/categories')}>All categories</Link>
   return (
     <PageError
       title="Category"
       text="The category failed to load."
-      instead={isNotFound(error) ? missing : undefined}
+      instead={isNotFound(error) ? deletedSubject('No such category', list) : undefined}
     />
   )
 }

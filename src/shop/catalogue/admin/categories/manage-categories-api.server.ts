@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -86,7 +86,7 @@ const deleteRoute = adminRoute({
     }),
   },
   responses: {
-    200: answers('It is deleted', z.object({ deletedCount: z.number() })),
+    200: answers('It is deleted', deletedJson),
     404: refuses('No such category'),
     409: refuses('It has categories below it, or products and no `productsTo`'),
     422: refuses('No such category for the products'),

@@ -5,7 +5,7 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
-import type { ProductDetails } from '#shop/catalogue/details/product-details.ts'
+import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { DetailsChanges } from './details-forms.ts'
 

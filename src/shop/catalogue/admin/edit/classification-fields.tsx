@@ -14,7 +14,6 @@ import {
   readClassification,
 } from './classification.ts'
 import type { ProductValues } from './product-edits.ts'
-import { numberText, readNumber } from './specification-number.ts'
 
 type ClassificationFieldsProps<Sent> = {
   control: Control<ProductValues, unknown, Sent>
@@ -120,4 +119,16 @@ function SpecificationField({ specification, value, error, onChange }: Specifica
       }
     </Field>
   )
+}
+
+/** Formats a value for its field; empty for NaN. */
+function numberText(value: number | string): string {
+  return Number.isNaN(value) ? '' : String(value)
+}
+
+/** Parses a typed number with a decimal point or comma. Empty for no text, NaN for anything else. */
+function readNumber(text: string): number | '' {
+  const typed = text.trim().replace(/^(-?\d*),(\d+)$/, '$1.$2')
+  if (typed === '') return ''
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
 }

@@ -3,7 +3,7 @@ import { asPageError } from '#platform/http/api/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
-import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { deletedSubject, isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -60,20 +60,12 @@ function BackToList() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = {
-    heading: 'No such product',
-    body: (
-      <p>
-        It was deleted, or the link is wrong.{' '}
-        <Link to={href('/dashboard/manage-products')}>All products</Link>
-      </p>
-    ),
-  }
+  const list = <Link to={href('/dashboard/manage-products')}>All products</Link>
   return (
     <PageError
       title="Update product"
       text="The product failed to load."
-      instead={isNotFound(error) ? missing : undefined}
+      instead={isNotFound(error) ? deletedSubject('No such product', list) : undefined}
     />
   )
 }

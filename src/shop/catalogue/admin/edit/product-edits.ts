@@ -22,7 +22,7 @@ export const fieldLabels = {
 
 export type ProductField = keyof typeof fieldLabels
 
-export const productFields = Object.keys(fieldLabels) as ProductField[]
+const productFields = Object.keys(fieldLabels) as ProductField[]
 
 export function isProductField(name: string): name is ProductField {
   return Object.hasOwn(fieldLabels, name)
@@ -35,7 +35,7 @@ export function valuesOf(product: Product): ProductValues {
 }
 
 /** Returns the fields in which two versions of a product differ. */
-export function differingFields(one: ProductValues, other: ProductValues): ProductField[] {
+function differingFields(one: ProductValues, other: ProductValues): ProductField[] {
   return productFields.filter((field) => !Object.is(one[field], other[field]))
 }
 

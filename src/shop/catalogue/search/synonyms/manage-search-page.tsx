@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
-import { refusalText } from '#shop/page/refusal-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -16,6 +16,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
+import type { Synonym } from './synonym-json.server.ts'
 import {
   fetchSearchMisses,
   fetchSynonyms,
@@ -23,7 +24,6 @@ import {
   sendSynonymDeletion,
 } from './synonyms-client.ts'
 
-type Synonym = Route.ComponentProps['loaderData']['synonyms'][number]
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

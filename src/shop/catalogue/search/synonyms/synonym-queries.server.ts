@@ -4,8 +4,8 @@ import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import type { SearchVocabulary } from '#shop/catalogue/search/word-query.server.ts'
 
-/** A group of words that mean the same in a search. */
-export type Synonym = { _id: string; terms: string[] }
+/** A group of words that mean the same in a search, in the domain. */
+export type StoredSynonym = { id: string; terms: string[] }
 
 /** The admin who changes the words, and from which IP address. */
 export type AuditActor = Pick<AuditEntry, 'actor' | 'ipAddress'>
@@ -17,13 +17,12 @@ export async function readVocabulary(db: Db): Promise<SearchVocabulary> {
 }
 
 /** Returns the groups of words that mean the same, by their first word. */
-export async function listSynonyms(db: Db): Promise<Synonym[]> {
-  const rows = await db.selectFrom('synonym').selectAll().orderBy('terms').orderBy('id').execute()
-  return rows.map(({ id, terms }) => ({ _id: id, terms }))
+export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
+  return db.selectFrom('synonym').selectAll().orderBy('terms').orderBy('id').execute()
 }
 
 /** Adds a group. */
-export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<Synonym> {
+export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<StoredSynonym> {
   return db.transaction().execute(async (db) => {
     const { id } = await db
       .insertInto('synonym')
@@ -31,7 +30,7 @@ export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<Syn
       .returning('id')
       .executeTakeFirstOrThrow()
     await record(db, 'synonyms-added', id, terms, by)
-    return { _id: id, terms }
+    return { id, terms }
   })
 }
 

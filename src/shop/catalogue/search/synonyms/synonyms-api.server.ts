@@ -8,6 +8,7 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listMisses } from '#shop/catalogue/search/search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
+import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
 import {
   type AuditActor,
   addSynonym,
@@ -15,13 +16,6 @@ import {
   deleteSynonym,
   listSynonyms,
 } from './synonym-queries.server.ts'
-
-const synonym = z
-  .object({
-    _id: z.string(),
-    terms: z.array(z.string()).openapi({ example: ['wrench', 'spanner'] }),
-  })
-  .openapi('Synonym')
 
 const newSynonym = z.object({ terms: synonymTerms })
 const id = z.object({ id: z.string() })
@@ -33,7 +27,7 @@ const getSynonyms = adminRoute({
   path: '/synonyms',
   operationId: 'listSynonyms',
   summary: 'List the words that mean the same in a search',
-  responses: { 200: answers('All groups, by their first word', z.array(synonym)) },
+  responses: { 200: answers('All groups, by their first word', z.array(synonymJson)) },
 })
 
 const postSynonym = adminRoute({
@@ -42,7 +36,7 @@ const postSynonym = adminRoute({
   operationId: 'addSynonym',
   summary: 'Add words that mean the same',
   request: { body: body(newSynonym) },
-  responses: { 200: answers('The new group', synonym), 422: invalid },
+  responses: { 200: answers('The new group', synonymJson), 422: invalid },
 })
 
 const putSynonym = adminRoute({
@@ -51,7 +45,7 @@ const putSynonym = adminRoute({
   operationId: 'changeSynonym',
   summary: 'Change words that mean the same',
   request: { params: id, body: body(newSynonym) },
-  responses: { 200: answers('The changed group', synonym), 404: missing, 422: invalid },
+  responses: { 200: answers('The changed group', synonymJson), 404: missing, 422: invalid },
 })
 
 const removeSynonym = adminRoute({
@@ -72,10 +66,7 @@ const getMisses = adminRoute({
   operationId: 'listSearchMisses',
   summary: 'List the searches of 30 days that found nothing',
   responses: {
-    200: answers(
-      'The hundred most frequent ones',
-      z.array(z.object({ query: z.string(), count: z.number().int(), lastDay: z.string() })),
-    ),
+    200: answers('The hundred most frequent ones', z.array(searchMissJson)),
   },
 })
 
@@ -94,15 +85,16 @@ export function createSynonymsApi({
     ipAddress: clientIpAddress(c),
   })
   return restApi()
-    .openapi(getSynonyms, async (c) => c.json(await listSynonyms(db), 200))
+    .openapi(getSynonyms, async (c) => c.json((await listSynonyms(db)).map(toSynonymJson), 200))
     .openapi(postSynonym, async (c) => {
-      return c.json(await addSynonym(db, c.req.valid('json').terms, byCaller(c)), 200)
+      const added = await addSynonym(db, c.req.valid('json').terms, byCaller(c))
+      return c.json(toSynonymJson(added), 200)
     })
     .openapi(putSynonym, async (c) => {
       const { id } = c.req.valid('param')
       const { terms } = c.req.valid('json')
       if (!(await changeSynonym(db, id, terms, byCaller(c)))) throw noSuchSynonym()
-      return c.json({ _id: id, terms }, 200)
+      return c.json(toSynonymJson({ id, terms }), 200)
     })
     .openapi(removeSynonym, async (c) => {
       if (!(await deleteSynonym(db, c.req.valid('param').id, byCaller(c)))) throw noSuchSynonym()

@@ -3,9 +3,9 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import type { ImageRefusal } from '#platform/images/image.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { refuseImage } from './image-refusals.server.ts'
 import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
 import { createUpload, uploadBody } from './read-upload.server.ts'
+import { refuseImage } from './upload-refusals.server.ts'
 
 const rules = {
   field: 'image',

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
-import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { LARGEST_DOCUMENT_BYTES } from './product-document-rules.ts'
-import { createUpload, type UploadRefusal, uploadBody } from './read-upload.server.ts'
+import { createUpload, uploadBody } from './read-upload.server.ts'
+import { refuseDocument } from './upload-refusals.server.ts'
 
 const rules = {
   field: 'document',
@@ -35,40 +35,6 @@ const postDocument = adminRoute({
     ),
     503: refuses('Too many concurrent uploads'),
   },
-})
-
-const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
-  'not-multipart': {
-    status: 415,
-    code: 'malformed',
-    text: 'Send the document as multipart/form-data in the field “document”.',
-  },
-  'damaged-upload': {
-    status: 400,
-    code: 'malformed',
-    text: 'The upload was damaged. Please try again.',
-  },
-  'several-parts': {
-    status: 422,
-    code: 'invalid',
-    text: 'Send one document and nothing else.',
-    field: 'document',
-  },
-  'not-a-file': {
-    status: 422,
-    code: 'invalid',
-    text: 'Send the document as a file in the field “document”.',
-    field: 'document',
-  },
-  empty: { status: 422, code: 'invalid', text: 'The document is empty.', field: 'document' },
-  'too-large': { status: 413, text: 'The document is larger than 10 MB.' },
-  'unsupported-type': { status: 415, text: 'The document must be a PDF file.' },
-  encrypted: { status: 422, text: 'The document is protected by a password.' },
-  'active-content': {
-    status: 422,
-    text: 'The document contains scripts, actions, forms or attached files, which are not allowed.',
-  },
-  damaged: { status: 422, text: 'The document is damaged.' },
 })
 
 export type ProductDocumentsApi = ReturnType<typeof createProductDocumentsApi>

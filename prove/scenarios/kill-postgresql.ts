@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { audit } from './audit.ts'
-import { isPaid } from './buyer-steps.ts'
-import type { Scenario } from './scenario.ts'
-import { withShop } from './shop.ts'
-import { waitUntilConsistent } from './wait-until-consistent.ts'
-import { compareOrders, orderAllAgain, startWorkload } from './workload.ts'
+import { audit } from '#prove/audit.ts'
+import { isPaid } from '#prove/buyer-steps.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { compareOrders, orderAllAgain, startWorkload } from '#prove/workload.ts'
 
 const RECOVER_LIMIT_MS = 5_000
 

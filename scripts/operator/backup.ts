@@ -15,7 +15,7 @@ import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { remedy } from './operator.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
+const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
 type Where = { databaseUrl: string | undefined; dataDir: string; bucket?: FileStore }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Scenario } from './scenario.ts'
+import type { Scenario } from '#prove/scenario.ts'
 
 const MODEL_TEST = 'src/shop/orders/order-model.db.test.ts'
 const VITEST = 'node_modules/.bin/vitest'

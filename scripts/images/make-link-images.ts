@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Run `node scripts/make-link-images.ts` after changing the icon or the hero image, and commit its files:
+// Run `node scripts/images/make-link-images.ts` after changing the icon or the hero image, and commit its files:
 // public/favicon.ico, which browsers request by name, and public/link-preview.jpg for link previews.
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const ICON_SIZES = [16, 32, 48]
 // The size that Open Graph recommends.
 const PREVIEW = { width: 1200, height: 630 }

@@ -6,8 +6,8 @@ import { createImageStore } from '#platform/images/image-store.server.ts'
 import { SEED_IMAGES, seedImagesStamp } from '#seed/seed-images.server.ts'
 
 // Renders the demo catalogue's images in every width and format, so that a first start only copies
-// them. Run `node scripts/make-seed-images.ts` and commit the files it writes.
-const root = join(import.meta.dirname, '..')
+// them. Run `node scripts/images/make-seed-images.ts` and commit the files it writes.
+const root = join(import.meta.dirname, '../..')
 const folder = join(root, SEED_IMAGES)
 rmSync(folder, { recursive: true, force: true })
 const store = createImageStore(createDiskFiles(folder), renderImage)

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import { placeOrder, retry } from '#prove/buyer-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { LIST_PRODUCTS, LIST_STOCK } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
-import { audit } from './audit.ts'
-import { placeOrder, retry } from './buyer-steps.ts'
-import type { Random } from './random.ts'
-import type { Scenario } from './scenario.ts'
-import { LIST_PRODUCTS, LIST_STOCK } from './seed.ts'
-import { type ProofShop, withShop } from './shop.ts'
 
 type Line = { productId: string; quantity: number }
 type Reply = Order[] & RefusedBatch

@@ -1,13 +1,13 @@
+import { audit } from '#prove/audit.ts'
+import { isPaid, openPayment, placeOrder, reportPayment, retry } from '#prove/buyer-steps.ts'
+import { confirmCard, intentOf, spoilEvents } from '#prove/card-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { BUYERS, PRODUCTS } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { inParallel } from '#prove/waiting.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { audit } from './audit.ts'
-import { isPaid, openPayment, placeOrder, reportPayment, retry } from './buyer-steps.ts'
-import { confirmCard, intentOf, spoilEvents } from './card-steps.ts'
-import type { Random } from './random.ts'
-import type { Scenario } from './scenario.ts'
-import { BUYERS, PRODUCTS } from './seed.ts'
-import { type ProofShop, withShop } from './shop.ts'
-import { waitUntilConsistent } from './wait-until-consistent.ts'
-import { inParallel } from './waiting.ts'
 
 const FAULTS = [
   'webhook_lost',

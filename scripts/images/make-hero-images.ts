@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Run `node scripts/make-hero-images.ts` after changing the hero image, and commit the files it writes.
+// Run `node scripts/images/make-hero-images.ts` after changing the hero image, and commit the files it writes.
 const source = 'db/seed/pictures/hero.webp'
 const folder = 'src/shop/home/hero'
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import { audit } from './audit.ts'
-import type { Environment } from './environment.ts'
-import type { Scenario } from './scenario.ts'
-import { withShop } from './shop.ts'
-import { waitUntilConsistent } from './wait-until-consistent.ts'
-import { startWorkload } from './workload.ts'
+import { audit } from '#prove/audit.ts'
+import type { Environment } from '#prove/environment.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { startWorkload } from '#prove/workload.ts'
 
 const LIMIT_MS = 120_000
 
@@ -73,7 +73,7 @@ async function runScript(
   args: string[],
   { settings }: Environment,
 ): Promise<string | undefined> {
-  const script = join(import.meta.dirname, `../scripts/${name}.mjs`)
+  const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
   const child = spawn(process.execPath, [script, ...args], {
     // pg_dump is beside the server's programs.
     env: {

@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { audit } from './audit.ts'
-import { isPaid } from './buyer-steps.ts'
-import type { Random } from './random.ts'
-import type { Scenario } from './scenario.ts'
-import { type ProofShop, withShop } from './shop.ts'
-import { waitUntilConsistent } from './wait-until-consistent.ts'
-import { compareOrders, orderAllAgain, type RunningWorkload, startWorkload } from './workload.ts'
+import { audit } from '#prove/audit.ts'
+import { isPaid } from '#prove/buyer-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import {
+  compareOrders,
+  orderAllAgain,
+  type RunningWorkload,
+  startWorkload,
+} from '#prove/workload.ts'
 
 /** Kills the shop repeatedly while orders and payments are in flight. */
 export const killTheShop: Scenario = {

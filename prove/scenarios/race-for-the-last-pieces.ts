@@ -1,12 +1,12 @@
 import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import { placeOrder, retry } from '#prove/buyer-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { LAST_PIECES } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { aboveStockText } from '#shop/orders/order.ts'
-import { audit } from './audit.ts'
-import { placeOrder, retry } from './buyer-steps.ts'
-import type { Random } from './random.ts'
-import type { Scenario } from './scenario.ts'
-import { LAST_PIECES } from './seed.ts'
-import { type ProofShop, withShop } from './shop.ts'
 
 const { product, quantity: PIECES } = LAST_PIECES
 const MAX_QUANTITY = 5

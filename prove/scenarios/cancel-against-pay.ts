@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { audit } from './audit.ts'
+import { audit } from '#prove/audit.ts'
 import {
   cancelOrder,
   isPaid,
@@ -8,14 +8,14 @@ import {
   placeOrder,
   reportPayment,
   retry,
-} from './buyer-steps.ts'
-import { confirmCard, intentOf, payOutsideShop } from './card-steps.ts'
-import type { Random } from './random.ts'
-import type { Scenario } from './scenario.ts'
-import { BUYERS, PRICE_CENTS, PRODUCTS } from './seed.ts'
-import { type ProofShop, withShop } from './shop.ts'
-import { waitUntilConsistent } from './wait-until-consistent.ts'
-import { inParallel } from './waiting.ts'
+} from '#prove/buyer-steps.ts'
+import { confirmCard, intentOf, payOutsideShop } from '#prove/card-steps.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'
+import { type ProofShop, withShop } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { inParallel } from '#prove/waiting.ts'
 
 const CONCURRENCY = 16
 const AGAIN_MS = 250

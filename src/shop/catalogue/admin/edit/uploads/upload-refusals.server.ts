@@ -1,0 +1,46 @@
+import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
+import { refusals } from '#platform/http/api/refusals.server.ts'
+import type { ImageRefusal } from '#platform/images/image.server.ts'
+import type { UploadRefusal } from './read-upload.server.ts'
+
+/** Maps refusals of an uploaded image to responses. */
+export const refuseImage = refusals<UploadRefusal | ImageRefusal>({
+  ...malformedUpload('image'),
+  'too-large': { status: 413, text: 'The image is larger than 5 MB.' },
+  'unsupported-type': { status: 415, text: 'The image must be a JPEG, PNG, WebP or AVIF file.' },
+  'too-many-pixels': { status: 422, text: 'The image has more than 24 megapixels.' },
+  damaged: { status: 422, text: 'The image is damaged.' },
+})
+
+/** Maps refusals of an uploaded document to responses. */
+export const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
+  ...malformedUpload('document'),
+  'too-large': { status: 413, text: 'The document is larger than 10 MB.' },
+  'unsupported-type': { status: 415, text: 'The document must be a PDF file.' },
+  encrypted: { status: 422, text: 'The document is protected by a password.' },
+  'active-content': {
+    status: 422,
+    text: 'The document contains scripts, actions, forms or attached files, which are not allowed.',
+  },
+  damaged: { status: 422, text: 'The document is damaged.' },
+})
+
+/** The rows of an upload that holds no file to look at; `field` is the name of its only field. */
+function malformedUpload(field: string) {
+  const invalid = { status: 422, code: 'invalid', field } as const
+  return {
+    'not-multipart': {
+      status: 415,
+      code: 'malformed',
+      text: `Send the ${field} as multipart/form-data in the field “${field}”.`,
+    },
+    'damaged-upload': {
+      status: 400,
+      code: 'malformed',
+      text: 'The upload was damaged. Please try again.',
+    },
+    'several-parts': { ...invalid, text: `Send one ${field} and nothing else.` },
+    'not-a-file': { ...invalid, text: `Send the ${field} as a file in the field “${field}”.` },
+    empty: { ...invalid, text: `The ${field} is empty.` },
+  } as const
+}

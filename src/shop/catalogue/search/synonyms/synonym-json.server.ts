@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import type { StoredSynonym } from './synonym-queries.server.ts'
+
+/** A group of words that mean the same in a search, as the API returns it. */
+export const synonymJson = z
+  .object({
+    _id: z.string(),
+    terms: z.array(z.string()).openapi({ example: ['wrench', 'spanner'] }),
+  })
+  .openapi('Synonym')
+
+/** A group of words as pages receive it. */
+export type Synonym = z.infer<typeof synonymJson>
+
+/** A search that found nothing, as the API returns it. */
+export const searchMissJson = z.object({
+  query: z.string(),
+  count: z.number().int(),
+  lastDay: z.string(),
+})
+
+export type SearchMiss = z.infer<typeof searchMissJson>
+
+/** Returns the JSON of a group of words. */
+export function toSynonymJson({ id, terms }: StoredSynonym): Synonym {
+  return { _id: id, terms }
+}

@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import type { WaitingWork } from './admin-overview.server.ts'
+
+const number = z.number().int()
+
+/** The admin's overview as the API returns it. */
+export const overviewJson = z.object({
+  unpaidOrders: number,
+  oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
+  stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
+  lowProducts: number.openapi({
+    description: 'Products with less stock than their minimum order',
+  }),
+  waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
+  databaseMs: number.openapi({ description: 'The time of the database queries' }),
+  cardPayments: z
+    .boolean()
+    .openapi({ description: 'Whether the card payment provider is responding' }),
+})
+
+/** The admin's overview as pages receive it. */
+export type Overview = z.infer<typeof overviewJson>
+
+/** Returns the JSON of the overview: the pending tasks, and how database and provider respond. */
+export function toOverviewJson(
+  work: WaitingWork,
+  health: Pick<Overview, 'databaseMs' | 'cardPayments'>,
+): Overview {
+  return { ...work, oldestUnpaidOrder: work.oldestUnpaidOrder?.toISOString() ?? null, ...health }
+}

@@ -1,0 +1,31 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
+
+/** The columns that a search of orders reads; `order-list.ts` names them on the screens. */
+export const searchedColumns = [
+  'name',
+  'email',
+  'productName',
+  'sku',
+  'poNumber',
+  'orderNumber',
+] as const
+
+/**
+ * Returns the condition of a word search; null when it contains no words. Of a compound such as an
+ * e-mail address only the last word is a prefix search, because those cost more. What looks like an
+ * order's number may also be a SKU.
+ */
+export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
+  const wanted = search.trim()
+  if (wanted === '') return null
+  const words = sql`order_words(name, email, product_name, sku, po_number)`
+  const match = hasWords(words, wordQuery(search, 'last'))
+  const isOrderNumber = /^fw-\d+$/i.test(wanted)
+  return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
+}
+
+/** The most orders that are counted, so that a count never takes longer than the page. */
+export function mostCounted(match: RawBuilder<SqlBool> | null): number {
+  return match === null ? 10_000 : 1_000
+}
