@@ -29,6 +29,7 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { prefetchable, useLatest } from '#shop/page/prefetch-page.ts'
 import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -44,7 +45,7 @@ const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
 /** A search, or a page of all products. */
-type PageData = { search: SearchPage } | { list: AllProducts }
+type PageData = { search: SearchPage } | { list: AllProducts; notes: string[] }
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
   const db = context.get(databaseContext)
@@ -56,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PageDa
     const result = toSearchJson(await findProducts(db, asked, place))
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await loadList(context, url) }
+  return { list: await loadList(context, url), notes: asked.notes }
 }
 
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
@@ -84,7 +85,9 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
+export const clientLoader = prefetchable(href('/purchase'), fetchPage)
+
+async function fetchPage(url: URL): Promise<PageData> {
   const asked = readCatalogueQuery(url.searchParams)
   if (showsResults(asked)) {
     const place = searchPlace(url, asked.query.isTable)
@@ -95,7 +98,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<Pag
     ])
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await fetchList(url) }
+  return { list: await fetchList(url), notes: asked.notes }
 }
 
 async function fetchList(url: URL) {
@@ -120,13 +123,14 @@ async function fetchList(url: URL) {
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const SearchResults = searchResults()
-  if ('list' in loaderData) return <AllProductsList list={loaderData.list} />
-  return SearchResults && <SearchResults search={loaderData.search} />
+  const data = useLatest<PageData>(loaderData)
+  if ('list' in data) return <AllProductsList {...data} />
+  return SearchResults && <SearchResults search={data.search} />
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
 
-function AllProductsList({ list }: { list: AllProducts }) {
+function AllProductsList({ list, notes }: { list: AllProducts; notes: string[] }) {
   const { products, count, place, chosen } = list
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
@@ -152,6 +156,11 @@ function AllProductsList({ list }: { list: AllProducts }) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
+      {notes.map((note) => (
+        <p key={note} className="search-note">
+          {note}
+        </p>
+      ))}
       <YourPurchases orders={list.purchases} />
       <BrowseLinks />
       <section

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
@@ -22,6 +22,9 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   const list = useRef<HTMLUListElement>(null)
   const rows = useGridRows(list, total)
   const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
+  // A card takes longer than a frame: while the list scrolls fast, new places stay empty.
+  const filled = useDeferredValue(`${start} ${end}`)
+  const [filledStart = 0, filledEnd = 0] = filled.split(' ').map(Number)
   const report = useRef(onShow)
   report.current = onShow
   useEffect(() => report.current(start), [start])
@@ -29,10 +32,16 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   return (
     <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
       {places.map((index) => {
-        const product = productAt(index)
+        const isFilled = index >= filledStart && index < filledEnd
+        const product = isFilled ? productAt(index) : undefined
         return product ? (
-          <li key={product._id} aria-posinset={index + 1} aria-setsize={total}>
-            <ProductCard product={product} priority={loadingPriorityAt(index, ROW)} />
+          <li key={index} aria-posinset={index + 1} aria-setsize={total}>
+            <ProductCard
+              key={product._id}
+              product={product}
+              priority={loadingPriorityAt(index, ROW)}
+              discover={index === 0 ? 'render' : 'none'}
+            />
           </li>
         ) : (
           <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
