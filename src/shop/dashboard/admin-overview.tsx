@@ -78,7 +78,7 @@ function Tasks({ overview }: { overview: Overview }) {
       >
         {failedRefunds > 0
           ? `Pay back the buyer of order ${failedRefundOrder ?? ''} in another way`
-          : 'Every refund has arrived'}
+          : 'No refund has failed for good'}
       </Task>
       <Task
         count={waitingMails}
