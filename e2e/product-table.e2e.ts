@@ -1,6 +1,12 @@
+import { mailedLink, signUp } from './api-helpers.ts'
 import { expect, test } from './fixtures.ts'
 
-test('tools are put on the list from the table by keyboard alone', async ({ page }) => {
+test('tools are ordered from the table by keyboard alone', async ({ page, newBuyer }) => {
+  test.setTimeout(120_000)
+  await signUp(page.request, newBuyer)
+  // Without a proven e-mail an order is limited to a tenth of the stock.
+  await page.goto(await mailedLink(page.request, newBuyer.email))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/tools/category/wrenches')
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await expect(page).toHaveURL('/tools/category/wrenches?view=table')
@@ -21,6 +27,13 @@ test('tools are put on the list from the table by keyboard alone', async ({ page
   const row = table.getByRole('row', { name: /Combination Wrench 13 mm/ })
   await expect(row.getByRole('status')).toHaveText('40 on the list')
   await expect(page).toHaveURL('/tools/category/wrenches?view=table')
+
+  await page.getByRole('button', { name: 'Order list, 1 line' }).press('Enter')
+  await page.getByRole('link', { name: 'Open the list' }).press('Enter')
+  await page.getByLabel('Address').focus()
+  await page.keyboard.type('1 Anvil Street')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
 })
 
 test('the head and the first column stay in sight', async ({ page }) => {

@@ -142,6 +142,20 @@ test('what is too long or unknown is left out with a note', async ({ page }) => 
   await expect(names(page).first()).toBeVisible()
 })
 
+test('filters without a box of their own are kept when another one is chosen', async ({ page }) => {
+  // Lengths are too many for boxes, and nothing has this finish.
+  await page.goto('/purchase?category=wrenches&spec.length=178&spec.finish=gold')
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('group', { name: 'Price, $' }).getByLabel('To').fill('500')
+  await filters.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/price=/)
+  await expect(chips.getByRole('link')).toHaveCount(5)
+  for (const name of ['Wrenches', 'Length: 178 mm', 'Finish: gold', 'Price: up to $500']) {
+    await expect(chips.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -215,7 +229,20 @@ test('the owner adds words that mean the same, and sees searches without a resul
   await page.goto(`/purchase?q=${word}`)
   await expect(names(page).first()).toContainText('Combination Wrench')
   await page.goto('/dashboard/search')
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete words' }).click()
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await expect(words).toHaveValue(`${word}, combination wrench`)
+  await expect(words).toBeFocused()
+  await words.fill(`${word}, claw hammer`)
+  await page.getByRole('button', { name: 'Save Words' }).click()
+  await expect(page.getByRole('row', { name: `${word}, claw hammer` })).toBeVisible()
   await expect(row).toHaveCount(0)
+  await page.goto(`/purchase?q=${word}`)
+  await expect(names(page).first()).toContainText('Claw Hammer')
+  await page.goto('/dashboard/search')
+  await page
+    .getByRole('row', { name: `${word}, claw hammer` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete words' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${word}, claw hammer`) })).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
+import type { Options } from './options.ts'
 import type { Row } from './report.ts'
 
 /** A page of docs/proof that a command writes. */
@@ -18,8 +19,14 @@ const COLUMNS = `| Part | Database | Tries | Figures | Deviations | Run |
 |---|---|---|---|---|---|
 `
 
-/** Writes the rows to the page; rows of parts that did not run now stay. */
-export function writeProof(page: ProofPage, rows: Row[], seed: string): void {
+/** Writes the rows of a full run to the page; rows of parts that did not run now stay. */
+export function writeProof(
+  page: ProofPage,
+  rows: Row[],
+  { seed, isShort }: Pick<Options, 'seed' | 'isShort'>,
+  root = join(import.meta.dirname, '..'),
+): void {
+  if (isShort) return
   const run = [
     new Date().toISOString().slice(0, 10),
     `seed ${seed}`,
@@ -27,7 +34,7 @@ export function writeProof(page: ProofPage, rows: Row[], seed: string): void {
     ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
   ]
-  const file = join(import.meta.dirname, '..', page.file)
+  const file = join(root, page.file)
   const earlier = existsSync(file) ? readFileSync(file, 'utf8') : ''
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, mergeProof(page, earlier, rows, run.join(', ')))

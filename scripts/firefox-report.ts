@@ -16,8 +16,8 @@ story; a story that was not run again keeps its row.
 
 type Result = { story: string; result: string }
 
-// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
 /** A Playwright reporter that writes the result of each story that ran to docs/proof/firefox.md. */
+// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
 export default class FirefoxReport implements Reporter {
   readonly #results: Result[] = []
 

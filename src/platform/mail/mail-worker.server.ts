@@ -118,15 +118,11 @@ export function createMailWorker(deps: {
     const results = await Promise.allSettled(
       claimed.map((queued) => sendAndRecord(queued, isBusy, stopping)),
     )
-    const released = claimed.filter((_, index) => {
+    const released = claimed.flatMap(({ id }, index) => {
       const result = results[index]
-      return result?.status === 'fulfilled' && result.value === 'released'
+      return result?.status === 'fulfilled' && result.value === 'released' ? [id] : []
     })
-    if (released.length > 0)
-      await releaseMails(
-        db,
-        released.map(({ id }) => id),
-      )
+    if (released.length > 0) await releaseMails(db, released)
     const rejected = results.find((result) => result.status === 'rejected')
     if (rejected) throw rejected.reason
     return claimed.length

@@ -1,46 +1,43 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { StoredProduct } from './product.ts'
-import { toProduct } from './product-queries.server.ts'
+import { type ProductRow, toProduct } from './product-queries.server.ts'
 
 const SHOWN = 5
-// Candidates on either side, so that a large category costs as little as a small one.
-const NEAR = 20
+// Candidates on either side, which bound the work in a large category (product 13.4).
+const NEAR = 1_000
 
 type Subject = Pick<StoredProduct, 'id' | 'category' | 'specifications' | 'unitPrice'>
 
-/** Returns the products of the same category that differ least from one, which may be deleted. */
+/**
+ * Returns the products of the same category that differ from one, which may be deleted, in the fewest
+ * specifications; a nearer price comes first among equals.
+ */
 export async function listAlternatives(db: Db, product: Subject): Promise<StoredProduct[]> {
   const { category, id } = product
   if (category === null) return []
-  const near = db
-    .selectFrom('product')
-    .selectAll()
-    .where('category', '=', category)
-    .where('deletedAt', 'is', null)
-    .limit(NEAR)
-  const [before, after] = await Promise.all([
-    near.where('id', '<', id).orderBy('id', 'desc').execute(),
-    near.where('id', '>', id).orderBy('id').execute(),
-  ])
-  const candidates = [...before, ...after].map((row) => {
-    const one = toProduct(row)
-    return { one, distance: distance(product, one) }
-  })
-  return candidates
-    .sort((first, second) => first.distance - second.distance)
-    .slice(0, SHOWN)
-    .map(({ one }) => one)
-}
-
-/** The number of specifications that differ; a nearer price comes first among equals. */
-function distance(product: Subject, other: StoredProduct): number {
-  const keys = new Set([
-    ...Object.keys(product.specifications),
-    ...Object.keys(other.specifications),
-  ])
-  const differing = [...keys].filter(
-    (key) => product.specifications[key] !== other.specifications[key],
-  )
-  const [low, high] = [product.unitPrice, other.unitPrice].sort((a, b) => a - b)
-  return differing.length + (1 - (low ?? 0) / (high || 1))
+  const values = sql`${JSON.stringify(product.specifications)}::jsonb`
+  const cents = sql`${product.unitPrice}::numeric`
+  const near = sql`select id, unit_price_cents, specifications from product
+    where category = ${category} and deleted_at is null`
+  // The values of a candidate that differ, less the keys that it shares: but for the number of all
+  // keys of this product, that is how many specifications differ.
+  const { rows } = await sql<ProductRow>`
+    select product.* from (
+      select id, differing, least(unit_price_cents, ${cents}) / greatest(unit_price_cents, ${cents}, 1)
+        as price_ratio
+      from (
+        (${near} and id < ${id} order by id desc limit ${NEAR})
+        union all (${near} and id > ${id} order by id limit ${NEAR})
+      ) near
+      cross join lateral (
+        select count(*) filter (where value is distinct from ${values} -> key)
+          - count(*) filter (where ${values} ? key) as differing
+        from jsonb_each(specifications)
+      ) compared
+      order by differing, price_ratio desc, id limit ${SHOWN}
+    ) best
+    join product using (id)
+    order by differing, price_ratio desc, id`.execute(db)
+  return rows.map(toProduct)
 }

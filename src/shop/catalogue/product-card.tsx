@@ -33,12 +33,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <PageLink
-            to={productPath(product)}
-            discover={discover}
-            prefetch="intent"
-            viewTransition
-          >
+          <PageLink to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
           </PageLink>
         </Heading>

@@ -45,7 +45,7 @@ const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
 /** A search, or a page of all products. */
-type PageData = { search: SearchPage } | { list: AllProducts }
+type PageData = { search: SearchPage } | { list: AllProducts; notes: string[] }
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
   const db = context.get(databaseContext)
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PageDa
     const result = toSearchJson(await findProducts(db, asked, place))
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await loadList(context, url) }
+  return { list: await loadList(context, url), notes: asked.notes }
 }
 
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
@@ -98,7 +98,7 @@ async function fetchPage(url: URL): Promise<PageData> {
     ])
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await fetchList(url) }
+  return { list: await fetchList(url), notes: asked.notes }
 }
 
 async function fetchList(url: URL) {
@@ -124,13 +124,13 @@ async function fetchList(url: URL) {
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const SearchResults = searchResults()
   const data = useLatest<PageData>(loaderData)
-  if ('list' in data) return <AllProductsList list={data.list} />
+  if ('list' in data) return <AllProductsList {...data} />
   return SearchResults && <SearchResults search={data.search} />
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
 
-function AllProductsList({ list }: { list: AllProducts }) {
+function AllProductsList({ list, notes }: { list: AllProducts; notes: string[] }) {
   const { products, count, place, chosen } = list
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
@@ -156,6 +156,11 @@ function AllProductsList({ list }: { list: AllProducts }) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
+      {notes.map((note) => (
+        <p key={note} className="search-note">
+          {note}
+        </p>
+      ))}
       <YourPurchases orders={list.purchases} />
       <BrowseLinks />
       <section

@@ -77,7 +77,6 @@ export function SearchResults({ search }: { search: SearchPage }) {
             facets={facets}
             query={query}
             activeCount={filters.length}
-            isCapped={isCapped}
             action={action}
             pathOf={searchPath}
             onChange={show}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { categoryList } from '#shop/catalogue/list-sections.server.ts'
 import type { Search } from './search-catalogue.server.ts'
 import type { Facet, Facets } from './search-json.server.ts'
 import { MAX_COUNTED, MAX_FACET_VALUES } from './search-limits.ts'
@@ -8,7 +9,8 @@ import { withChildren } from './word-query.server.ts'
 
 /**
  * How many products have a value: `part` names the filter that was left out for it, or 'all';
- * `token` is a value of product_search.facets, '@category', '$price' or '$stock'.
+ * `token` is a value of product_search.facets, '@category', '$price', '$stock' or '$total'. A part
+ * counts up to MAX_COUNTED products and one more, which tells that there are more.
  */
 export type FacetCounts = {
   part: string
@@ -22,18 +24,23 @@ export type FacetCounts = {
 /** The counts of a search as one JSON value. Each filter's own values are counted without it. */
 export function facetCounts(search: Search): RawBuilder<unknown> {
   const { query } = search
-  const others = partsOf(query).map(
+  const parts = partsOf(query).filter((part) => part !== '@' || !isOfAll(query))
+  const others = parts.map(
     (part) =>
       sql`select ${part}::text as part, category, unit_price_cents, orderable, facets
       from (select * from product_search where ${search.matches(without(query, part))}
-        limit ${MAX_COUNTED}) narrowed`,
+        limit ${MAX_COUNTED + 1}) narrowed`,
   )
+  const categories = isOfAll(query)
+    ? allCategories(query.category === null ? 'all' : '@')
+    : sql`select part, '@' || category, count(*)::int, null, null, 1 from counted
+      where part in ('all', '@') and category is not null group by part, category`
   return sql`(
     with counted as materialized (
       ${sql.join(
         [
           sql`(select 'all' as part, category, unit_price_cents, orderable, facets
-            from candidate limit ${MAX_COUNTED})`,
+            from candidate)`,
           ...others,
         ],
         sql` union all `,
@@ -57,10 +64,12 @@ export function facetCounts(search: Search): RawBuilder<unknown> {
     select coalesce(json_agg(json_build_object('part', part, 'token', token, 'count', count,
       'min', min, 'max', max, 'values', values)), '[]')
     from (
-      select part, token, count, min, max, values from bounded where place <= ${MAX_FACET_VALUES}
+      select part, token, count, min, max, values from bounded
+      where place <= ${MAX_FACET_VALUES} or token = any(${chosenTokens(query)})
       union all
-      select part, '@' || category, count(*)::int, null, null, 1 from counted
-      where part in ('all', '@') and category is not null group by part, category
+      ${categories}
+      union all
+      select part, '$total', count(*)::int, null, null, 1 from counted group by part
       union all
       select part, '$price', count(*)::int, min(unit_price_cents), max(unit_price_cents), 1
       from counted where part in ('all', '$price') group by part
@@ -71,6 +80,19 @@ export function facetCounts(search: Search): RawBuilder<unknown> {
   )`
 }
 
+/** Whether the categories are counted without any filter. */
+function isOfAll({ text, price, isInStock, specifications }: CatalogueQuery): boolean {
+  return text === '' && price === null && !isInStock && Object.keys(specifications).length === 0
+}
+
+/** The categories of all products, whose exact numbers the database keeps. */
+function allCategories(part: string): RawBuilder<unknown> {
+  const start = categoryList('')
+  return sql`select ${part}::text, '@' || substr(list, ${start.length + 1}::int), sum(products)::int,
+    null::numeric, null::numeric, 1 from list_section where starts_with(list, ${start})
+    group by list having sum(products) > 0`
+}
+
 /** The filters of a query: '@' for the category, '$price', '$stock' or a specification's key. */
 function partsOf({ category, price, isInStock, specifications }: CatalogueQuery): string[] {
   return [
@@ -79,6 +101,13 @@ function partsOf({ category, price, isInStock, specifications }: CatalogueQuery)
     ...(isInStock ? ['$stock'] : []),
     ...Object.keys(specifications),
   ]
+}
+
+/** The values that are always offered, so that they can be taken off. */
+function chosenTokens({ specifications }: CatalogueQuery): string[] {
+  return Object.entries(specifications).flatMap(([key, { values }]) =>
+    values.flatMap((value) => [`${key}=${value}`, `${key}#${value}`]),
+  )
 }
 
 function without(query: CatalogueQuery, part: string): CatalogueQuery {
@@ -97,24 +126,41 @@ export function toFacets(
 ): Facets {
   const active = new Set(partsOf(query))
   // A filter's own values come from the part without it.
-  const of = (part: string) =>
-    counts.filter((count) => count.part === (active.has(part) ? part : 'all'))
+  const partOf = (filter: string) => (active.has(filter) ? filter : 'all')
+  const of = (filter: string) => counts.filter(({ part }) => part === partOf(filter))
+  const capped = new Set(
+    counts.flatMap(({ part, token, count }) =>
+      token === '$total' && count > MAX_COUNTED ? [part] : [],
+    ),
+  )
+  const isCapped = (filter: string) => capped.has(partOf(filter))
   const ofCategories = of('@')
   const price = of('$price').find(({ token }) => token === '$price')
   const stock = of('$stock').find(({ token }) => token === '$stock')
   const countOf = (slug: string) =>
     ofCategories.find(({ token }) => token === `@${slug}`)?.count ?? 0
+  const specifications = specificationsOf(query, categories)
   return {
     categories: categories.flatMap(({ slug, name, parent }) => {
-      const count = withChildren(slug, categories).reduce((sum, one) => sum + countOf(one), 0)
+      const sum = withChildren(slug, categories).reduce((sum, one) => sum + countOf(one), 0)
+      const count = isOfAll(query) ? sum : Math.min(sum, MAX_COUNTED)
       return count > 0 ? [{ slug, name, parent, count }] : []
     }),
     price: price ? { min: (price.min ?? 0) / 100, max: (price.max ?? 0) / 100 } : null,
-    inStock: stock?.count ?? 0,
-    specifications: specificationsOf(query, categories).flatMap(({ key, name, unit, kind }) => {
+    inStock: Math.min(stock?.count ?? 0, MAX_COUNTED),
+    capped: [
+      ...(isCapped('@') && !isOfAll(query) ? ['category'] : []),
+      ...(isCapped('$price') ? ['price'] : []),
+      ...(isCapped('$stock') ? ['stock'] : []),
+      ...specifications.flatMap(({ key }) => (isCapped(key) ? [`spec.${key}`] : [])),
+    ],
+    specifications: specifications.flatMap(({ key, name, unit, kind }) => {
       const start = kind === 'number' ? `${key}#` : `${key}=`
       const found = of(key).filter(({ token }) => token.startsWith(start))
-      const values = found.map(({ token, count }) => ({ value: token.slice(start.length), count }))
+      const values = found.map(({ token, count }) => ({
+        value: token.slice(start.length),
+        count: Math.min(count, MAX_COUNTED),
+      }))
       const [first] = found
       if (!first) return []
       const facet: Facet = {

@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Form, Link } from 'react-router'
 import { prefetchProps } from '#shop/page/prefetch-page.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { withSpecification } from './active-filters.ts'
-import type { Facet, Facets } from './search-json.server.ts'
+import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
+import type { Facets } from './search-json.server.ts'
 import { MAX_COUNTED } from './search-limits.ts'
-import { type CatalogueQuery, type NumberRange, readCatalogueQuery } from './search-query.ts'
+import { type CatalogueQuery, catalogueParams, readCatalogueQuery } from './search-query.ts'
 
-// More values of a number are entered as a range.
-const MAX_NUMBERS = 8
 const OPEN_FACETS = 4
 
 type FacetPanelProps = {
@@ -16,7 +14,6 @@ type FacetPanelProps = {
   query: CatalogueQuery
   /** How many filters are in use. */
   activeCount: number
-  isCapped: boolean
   /** The path of the form, and of a query. */
   action: string
   pathOf: (query: CatalogueQuery) => string
@@ -26,7 +23,7 @@ type FacetPanelProps = {
 
 /** Narrows a search: a plain form, which scripts send at every choice. */
 export function FacetPanel(props: FacetPanelProps) {
-  const { facets, query, activeCount, isCapped, action, pathOf, onChange } = props
+  const { facets, query, activeCount, action, pathOf, onChange } = props
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new URLSearchParams(
@@ -48,10 +45,9 @@ export function FacetPanel(props: FacetPanelProps) {
         aria-label="Filters"
         onSubmit={send}
       >
-        {query.text !== '' && <input type="hidden" name="q" value={query.text} />}
-        {query.category !== null && <input type="hidden" name="category" value={query.category} />}
-        {query.sort !== 'relevance' && <input type="hidden" name="sort" value={query.sort} />}
-        {query.isTable && <input type="hidden" name="view" value="table" />}
+        {[...catalogueParams(notShown(query, facets))].map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ))}
         <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
         {(facets.inStock > 0 || query.isInStock) && (
           <label
@@ -65,7 +61,7 @@ export function FacetPanel(props: FacetPanelProps) {
               checked={query.isInStock}
               onChange={({ target }) => onChange({ ...query, isInStock: target.checked })}
             />
-            In stock <Count count={facets.inStock} />
+            In stock <Count count={facets.inStock} isCapped={facets.capped.includes('stock')} />
           </label>
         )}
         {facets.price && (
@@ -78,12 +74,14 @@ export function FacetPanel(props: FacetPanelProps) {
             isOpen={place < OPEN_FACETS}
             query={query}
             pathOf={pathOf}
+            isCapped={facets.capped.includes(`spec.${facet.key}`)}
             onChange={onChange}
           />
         ))}
-        {isCapped && (
+        {facets.capped.length > 0 && (
           <p className="facet-note">
-            Counts are of the first {MAX_COUNTED.toLocaleString('en-US')} tools found.
+            Counts with a + and the bounds of ranges are of the first{' '}
+            {MAX_COUNTED.toLocaleString('en-US')} tools found; there may be more.
           </p>
         )}
         <button type="submit" className={buttonVariant.quiet}>
@@ -94,9 +92,21 @@ export function FacetPanel(props: FacetPanelProps) {
   )
 }
 
+/** The part of a query that no field of the form has, which would else be lost. */
+function notShown(query: CatalogueQuery, { price, specifications }: Facets): CatalogueQuery {
+  const shown = new Set(specifications.map(({ key }) => key))
+  const others = Object.entries(query.specifications).filter(([key]) => !shown.has(key))
+  return {
+    ...query,
+    specifications: Object.fromEntries(others),
+    price: price ? null : query.price,
+    isInStock: false,
+  }
+}
+
 type CategoryLinksProps = Pick<FacetPanelProps, 'facets' | 'query' | 'pathOf'>
 
-function CategoryLinks({ facets: { categories }, query, pathOf }: CategoryLinksProps) {
+function CategoryLinks({ facets: { categories, capped }, query, pathOf }: CategoryLinksProps) {
   if (categories.length === 0) return null
   return (
     <nav aria-label="Categories">
@@ -110,7 +120,7 @@ function CategoryLinks({ facets: { categories }, query, pathOf }: CategoryLinksP
               aria-current={slug === query.category ? 'true' : undefined}
               preventScrollReset
             >
-              {name} <Count count={count} />
+              {name} <Count count={count} isCapped={capped.includes('category')} />
             </Link>
           </li>
         ))}
@@ -123,105 +133,4 @@ function CategoryLinks({ facets: { categories }, query, pathOf }: CategoryLinksP
 function inTree(categories: Facets['categories']): Facets['categories'] {
   const tops = categories.filter(({ parent }) => parent === null)
   return tops.flatMap((top) => [top, ...categories.filter(({ parent }) => parent === top.slug)])
-}
-
-type SpecificationFacetProps = {
-  facet: Facet
-  isOpen: boolean
-} & Pick<FacetPanelProps, 'query' | 'pathOf' | 'onChange'>
-
-function SpecificationFacet(props: SpecificationFacetProps) {
-  const { facet, isOpen, query, pathOf, onChange } = props
-  const { key, name, unit, kind, values, valueCount, min, max } = facet
-  const { values: chosen = [], range = null } = query.specifications[key] ?? {}
-  const isRange = kind === 'number' && valueCount > 1
-  const shown = kind === 'number' && valueCount > MAX_NUMBERS ? [] : values
-  const toggled = (value: string) => {
-    const others = chosen.filter((other) => other !== value)
-    const isChosen = others.length < chosen.length
-    return withSpecification(query, key, isChosen ? others : [...others, value], range)
-  }
-  return (
-    <details className="facet" open={isOpen || chosen.length > 0 || range !== null}>
-      <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
-      {isRange && (
-        <RangeFields
-          name={`spec.${key}`}
-          legend={unit === null ? name : `${name}, ${unit}`}
-          offered={{ min: min ?? 0, max: max ?? 0 }}
-          range={range}
-          isNamed
-        />
-      )}
-      <ul className="facet-values">
-        {shown.map(({ value, count }) => (
-          <li key={value}>
-            <label className="facet-value" {...prefetchProps(() => pathOf(toggled(value)))}>
-              <input
-                type="checkbox"
-                name={`spec.${key}`}
-                value={value}
-                checked={chosen.includes(value)}
-                onChange={() => onChange(toggled(value))}
-              />
-              {value} <Count count={count} />
-            </label>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-type RangeFieldsProps = {
-  name: string
-  legend: string
-  offered: { min: number; max: number }
-  range: NumberRange | null
-  /** Whether the name is already shown above. */
-  isNamed?: boolean
-}
-
-function RangeFields({ name, legend, offered, range, isNamed = false }: RangeFieldsProps) {
-  return (
-    <fieldset className="facet-range">
-      <legend className={isNamed ? 'visually-hidden' : 'facet-name'}>{legend}</legend>
-      <RangeField name={`${name}.min`} label="From" offered={offered.min} value={range?.min} />
-      <RangeField name={`${name}.max`} label="To" offered={offered.max} value={range?.max} />
-    </fieldset>
-  )
-}
-
-type RangeFieldProps = {
-  name: string
-  label: string
-  offered: number
-  value: number | null | undefined
-}
-
-function RangeField({ name, label, offered, value }: RangeFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const text = value === null || value === undefined ? '' : String(value)
-  // Back, forward and chips change it too, without losing the focus.
-  useEffect(() => {
-    if (input.current) input.current.value = text
-  }, [text])
-  return (
-    <label className="facet-end">
-      <span>{label}</span>
-      <input
-        ref={input}
-        name={name}
-        defaultValue={text}
-        placeholder={String(offered)}
-        inputMode="decimal"
-        autoComplete="off"
-        className="field-input"
-      />
-    </label>
-  )
-}
-
-function Count({ count }: { count: number }) {
-  return <span className="facet-count">{count.toLocaleString('en-US')}</span>
 }

@@ -41,7 +41,13 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   category: fc.constantFrom(null, 'wrenches', 'hand-tools'),
   specifications: fc.record(
     {
-      length: fc.record({ values: fc.constant([]), range }),
+      length: fc.oneof(
+        fc.record({ values: fc.subarray(lengths.map(String)), range }),
+        fc.record({
+          values: fc.subarray(lengths.map(String), { minLength: 1 }),
+          range: fc.constant(null),
+        }),
+      ),
       finish: fc.record({
         values: fc.subarray(finishes, { minLength: 1 }),
         range: fc.constant(null),
@@ -90,6 +96,11 @@ test('counts of facets are those of a plain scan, each without its own filter', 
       expect(facets.inStock).toBe(
         products.filter((one) => fits(one, { ...asked, isInStock: true })).length,
       )
+      expect(facets.capped).toEqual([])
+      const prices = boundsOf(
+        products.filter((one) => fits(one, { ...asked, price: null })).map((one) => one.perPrice),
+      )
+      expect(facets.price).toEqual(prices)
       for (const key of ['length', 'finish', 'pieces'] as const) {
         const { [key]: _, ...others } = asked.specifications
         const offered = products.filter((one) => fits(one, { ...asked, specifications: others }))
@@ -98,6 +109,10 @@ test('counts of facets are those of a plain scan, each without its own filter', 
           (facet?.values ?? []).map(({ value, count }) => [value, count]),
         )
         expect(counts, key).toEqual(valueCounts(offered, key))
+        if (facet && key !== 'finish') {
+          const { min, max } = facet
+          expect({ min, max }).toEqual(boundsOf(Object.keys(counts).map(Number)))
+        }
       }
     }
   }
@@ -141,6 +156,10 @@ function valueCounts(products: Made[], key: string): Record<string, number> {
       specifications[key] === undefined ? [] : [String(specifications[key])],
     ),
   )
+}
+
+function boundsOf(numbers: number[]) {
+  return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) }
 }
 
 function countEach(values: string[]): Record<string, number> {

@@ -4,6 +4,7 @@ import { correctSearch, nearTerms } from './correct-search.server.ts'
 import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { recordMiss } from './search-misses.server.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
+import { hasTooManyTerms, MAX_TERMS } from './search-text.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
 import { readVocabulary } from './synonyms/synonym-queries.server.ts'
 import { findCategories } from './word-query.server.ts'
@@ -60,7 +61,8 @@ export async function findProducts(
   const { query } = known
   const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
   const categories = links.filter(({ slug }) => slug === query.category)
-  const notes = [...asked.notes, ...known.notes]
+  const cut = hasTooManyTerms(query.text) ? [`The search was cut to ${MAX_TERMS} words.`] : []
+  const notes = [...new Set([...asked.notes, ...cut, ...known.notes])]
   const options = { size, page, withFacets, vocabulary }
   try {
     const found = await searchCatalogue(db, query, options)

@@ -12,6 +12,10 @@ const get = async ({ app }: TestShop, path: string) => {
 }
 const names = (products: { name: string }[]) => products.map(({ name }) => name)
 
+const dropped = (name: string) => `The filter “${name}” was dropped.`
+/** Different words. */
+const words = (count: number) =>
+  Array.from({ length: count }, (_, place) => `word${String.fromCharCode(97 + place)}`).join('+')
 async function openDemoShop(): Promise<TestShop> {
   const shop = await openTestShop()
   await addDemoCatalogue(shop.db)
@@ -88,6 +92,25 @@ test('what is not understood is dropped with a note', async () => {
   expect(total).toBeGreaterThan(0)
 })
 
+test('every way to ask for what is unknown has its note', async () => {
+  const shop = await openDemoShop()
+  const asked: [string, string[]][] = [
+    ['spec.finish=a%00b', [dropped('finish')]],
+    ['spec.finish=polished+chrome&spec.finish=a%07', [dropped('finish')]],
+    ['category=a%00b', [dropped('category')]],
+    ['stock=2&sort=foo&view=wall', ['stock', 'sort', 'view'].map(dropped)],
+    ['colour=red&colour=blue', [dropped('colour')]],
+    ['utm_source=mail&fbclid=1&gclid=2&page=0&size=3&stock=1&sort=price&view=table', []],
+    [`q=${words(17)}`, ['The search was cut to 16 words.']],
+    [`q=${words(16)}+${words(16)}`, []],
+  ]
+  for (const [params, notes] of asked) {
+    expect((await get(shop, `/products/search?${params}`)).notes, params).toEqual(notes)
+  }
+  const unknown = Array.from({ length: 12 }, (_, place) => `x${place}=1`).join('&')
+  expect((await get(shop, `/products/search?${unknown}`)).notes).toHaveLength(10)
+})
+
 test('any text is answered', async () => {
   const shop = await openDemoShop()
   const texts = [
@@ -133,6 +156,33 @@ test('any text is answered', async () => {
     'size=1000&page=2147483648&sort=price',
   ])
     await get(shop, `/products/search?${filters}`)
+  // A NUL, a lone surrogate, control characters and quotes.
+  const odd = ['%00', 'a%00b', '%ED%A0%80', '%07%1F%7F%C2%85', '%27%5C']
+  const scripts = [...'a1.∞ßのשé🔨𒀱ﷺ'].map((letter) => encodeURIComponent(letter.repeat(200)))
+  const ranges = ['price', 'price.max', 'spec.length', 'spec.length.min']
+  const names = [
+    'q',
+    'category',
+    'spec.finish',
+    'sort',
+    'stock',
+    'view',
+    'spec.%00',
+    '%00',
+    ...ranges,
+  ]
+  for (const value of [...odd, ...scripts]) {
+    const all = names.map((name) => `${name}=${value}`)
+    for (const path of ['/search', '/suggest', ''])
+      await get(shop, `/products${path}?${all.join('&')}`)
+  }
+  for (const value of odd) {
+    for (const name of names) await get(shop, `/products/search?${name}=${value}`)
+    for (const name of ['page', 'size']) {
+      const path = `/products/search?${name}=${value}`
+      expect((await callApi(shop.app, 'GET', path)).status, path).toBe(400)
+    }
+  }
 })
 
 test('a search that finds nothing offers what is near and is counted without who searched', async () => {

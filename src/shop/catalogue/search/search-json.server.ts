@@ -33,6 +33,10 @@ export const facets = z
     }),
     inStock: z.number().int().openapi({ description: 'How many can be ordered now' }),
     specifications: z.array(facet),
+    capped: z.array(z.string()).openapi({
+      description:
+        'Filters whose counts and bounds are of the first 3,000 products only: `category`, `price`, `stock` or `spec.{key}`',
+    }),
   })
   .openapi('Facets')
 

@@ -46,11 +46,17 @@ export const everything: CatalogueQuery = {
   isTable: false,
 }
 
+const sorts = searchSorts.map(({ value }) => value)
 const MAX_FILTERS = 10
+const MAX_NOTES = 10
 const MAX_VALUES = 20
 const MAX_VALUE_LENGTH = 200
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
+const PARAMETERS =
+  /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
+// What advertisements and mails add to links; nobody typed them.
+const TRACKING = /^(utm_.*|_.*|.*clid|gbraid|wbraid|mc_[ce]id|igshid|li_fat_id)$/s
 
 /**
  * Reads a query from a URL: `q`, `category`, `spec.{key}`, `price`, `stock=1` and `sort`. A range is
@@ -64,34 +70,48 @@ export function readCatalogueQuery(params: URLSearchParams): {
   const notes: string[] = []
   const { text, isCut } = cleanSearch(params.get('q') ?? '')
   if (isCut) notes.push(`The search was cut to ${MAX_SEARCH_LENGTH} characters.`)
-  const drop = (name: string) => notes.push(`The filter “${name.slice(0, 40)}” was dropped.`)
-  const sort = searchSorts.find(({ value }) => value === params.get('sort'))
-  const price = rangeIn(params, 'price', drop)
-  return {
-    query: {
-      text,
-      category: params.get('category') || null,
-      specifications: specificationsIn(params, drop),
-      price,
-      isInStock: params.get('stock') === '1',
-      sort: sort?.value ?? 'relevance',
-      isTable: params.get('view') === 'table',
-    },
-    notes: [...new Set(notes)],
+  const drop = (name: string) => notes.push(droppedNote(name))
+  /** One of the texts that a parameter can have; anything else is dropped. */
+  const choiceIn = <Choice extends string>(name: string, choices: readonly Choice[]) => {
+    const given = params.get(name) ?? ''
+    const choice = choices.find((choice) => choice === given)
+    if (given !== '' && choice === undefined) drop(name)
+    return choice
   }
+  const price = rangeIn(params, 'price', drop)
+  const query: CatalogueQuery = {
+    text,
+    category: params.get('category') || null,
+    specifications: specificationsIn(params, drop),
+    price,
+    isInStock: choiceIn('stock', ['1']) !== undefined,
+    sort: choiceIn('sort', sorts) ?? 'relevance',
+    isTable: choiceIn('view', ['table']) !== undefined,
+  }
+  for (const name of params.keys()) {
+    if (!PARAMETERS.test(name) && !TRACKING.test(name)) drop(name)
+  }
+  return { query, notes: [...new Set(notes)].slice(0, MAX_NOTES) }
 }
 
-/** Drops filters of unknown categories and specifications. */
+function droppedNote(name: string): string {
+  const shown = [...cleanSearch(name).text].slice(0, 40).join('')
+  return `The filter “${shown}” was dropped.`
+}
+
+/** Drops filters of unknown categories and specifications; a text may look like a range. */
 export function knownFilters(
   query: CatalogueQuery,
   categories: readonly Category[],
 ): { query: CatalogueQuery; notes: string[] } {
-  const keys = new Set(
-    categories.flatMap(({ specifications }) => specifications.map(({ key }) => key)),
-  )
+  const all = categories.flatMap(({ specifications }) => specifications)
+  const keys = new Set(all.map(({ key }) => key))
+  const numbers = new Set(all.flatMap(({ key, kind }) => (kind === 'number' ? [key] : [])))
   const isKnown = categories.some(({ slug }) => slug === query.category)
   const unknown = Object.keys(query.specifications).filter((key) => !keys.has(key))
-  const known = Object.entries(query.specifications).filter(([key]) => keys.has(key))
+  const known = Object.entries(query.specifications)
+    .filter(([key]) => keys.has(key))
+    .map(([key, filter]) => [key, numbers.has(key) ? filter : asTexts(filter)])
   const dropped = [...(query.category !== null && !isKnown ? ['category'] : []), ...unknown]
   return {
     query: {
@@ -99,7 +119,7 @@ export function knownFilters(
       category: isKnown ? query.category : null,
       specifications: Object.fromEntries(known),
     },
-    notes: dropped.map((name) => `The filter “${name.slice(0, 40)}” was dropped.`),
+    notes: dropped.map(droppedNote),
   }
 }
 
@@ -128,6 +148,11 @@ export function hasFilters({ category, specifications, price, isInStock }: Catal
   return category !== null || price !== null || isInStock || Object.keys(specifications).length > 0
 }
 
+/** A range as a value: that of a text that looks like one. */
+export function asTexts({ values, range }: SpecificationFilter): SpecificationFilter {
+  return range ? { values: [...values, rangeText(range)], range: null } : { values, range }
+}
+
 function rangeText({ min, max }: NumberRange): string {
   return `${min ?? ''}..${max ?? ''}`
 }
@@ -144,17 +169,23 @@ function specificationsIn(params: URLSearchParams, drop: Drop) {
   for (const key of keys) {
     const name = `spec.${key}`
     const given = params.getAll(name).filter((value) => value.trim() !== '')
-    const values = given.filter((value) => !RANGE.test(value) && value.length <= MAX_VALUE_LENGTH)
+    const values = [...new Set(given.filter((value) => !RANGE.test(value) && isPossible(value)))]
     const range = rangeIn(params, name, drop)
     if (values.length === 0 && range === null) {
       if (given.length > 0) drop(key)
     } else if (Object.keys(filters).length < MAX_FILTERS && /^[a-z0-9-]{1,40}$/.test(key)) {
-      filters[key] = { values: [...new Set(values)].slice(0, MAX_VALUES), range }
+      filters[key] = { values: values.slice(0, MAX_VALUES), range }
+      if (values.length > MAX_VALUES || !given.every((value) => isPossible(value))) drop(key)
     } else {
       drop(key)
     }
   }
   return filters
+}
+
+/** Whether a product can have a value: the shop stores none with control characters. */
+function isPossible(value: string): boolean {
+  return value.length <= MAX_VALUE_LENGTH && value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
 
 /** A range in `name`, or in `name.min` and `name.max`; null without one. */

@@ -1,7 +1,7 @@
 /** The most characters of a search; the rest is cut. */
 export const MAX_SEARCH_LENGTH = 200
 /** The most words of a search; more only make it slower. */
-const MAX_TERMS = 16
+export const MAX_TERMS = 16
 
 const NUMBER = String.raw`(?:\d+[ -]\d+\/\d+|\d+\/\d+|\d+(?:[.,]\d+)?)`
 const UNIT =
@@ -50,6 +50,15 @@ export function foldSearch(text: string): string {
 
 /** Returns the words and sizes of a search; `13 mm` and `13mm` are one size, `1/2 in` is `0.5in`. */
 export function searchTerms(text: string): SearchTerm[] {
+  return allTerms(text).slice(0, MAX_TERMS)
+}
+
+/** Whether a search has more words than are looked up. */
+export function hasTooManyTerms(text: string): boolean {
+  return allTerms(text).length > MAX_TERMS
+}
+
+function allTerms(text: string): SearchTerm[] {
   const sizes: string[] = []
   const rest = foldSearch(text)
     .replace(SIZES, (_, numbers: string, unit: string) => {
@@ -67,7 +76,7 @@ export function searchTerms(text: string): SearchTerm[] {
     ...sizes.map((size) => ({ text: size, isSize: true })),
   ]
   const distinct = new Map(terms.map((term) => [term.text, term]))
-  return [...distinct.values()].slice(0, MAX_TERMS)
+  return [...distinct.values()]
 }
 
 /** 13 of `13`, 0.5 of `1/2`, 1.5 of `1 1/2` or `1,5`. */

@@ -30,7 +30,8 @@ export const links = productPagesStyles
 /** Loads the products that the address names, in its order. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const asked = url.searchParams.get('ids')?.split(',').slice(0, MAX_COMPARED) ?? []
+  const ids = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
+  const asked = ids.slice(0, MAX_COMPARED)
   const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
   const products = found.map(toProductJson)
   const all = products.flatMap(({ category }) => specificationsOf(categories, category))
@@ -60,6 +61,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       {missing > 0 && <p role="status">Some of these tools are no longer on sale.</p>}
       {products.length === 0 ? (
         <p>
+          {missing === 0 && 'No tools are chosen. '}
           Choose tools with “Compare” in the table of <Link to={href('/tools')}>a category</Link> or
           on a tool’s page.
         </p>

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { addDemoCategories } from '#seed/demo-categories.server.ts'
+import { renderPage } from '#testing/rendered-page.tsx'
+import { searchCatalogue } from './search-catalogue.server.ts'
+import { type CatalogueQuery, everything } from './search-query.ts'
+
+const site = {
+  name: 'Forgewell',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  offersGoogle: false,
+}
+const HAMMERS = 3_100
+const WRENCHES = 60
+
+async function openLargeShop() {
+  const { db } = await createTestDatabase()
+  await addDemoCategories(db)
+  const add = (category: string, count: number) => sql`
+    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image,
+      category, specifications)
+    select gen_random_uuid(), 'Bolt ' || n, 'x', 1000 + n % 7, 10, 1 + n % 2 * 10, '/media/x',
+      ${category}, jsonb_build_object('finish', 'grade ' || n % 50, 'length', n % 60)
+    from generate_series(1, ${count}::int) n`
+  await add('hammers', HAMMERS).execute(db)
+  await add('wrenches', WRENCHES).execute(db)
+  const find = async (given: Partial<CatalogueQuery>) => {
+    const query = { ...everything, ...given }
+    const found = await searchCatalogue(db, query, { size: 1, page: 0, withFacets: true })
+    if (!found.facets) throw new Error('no facets')
+    return { ...found, ...found.facets }
+  }
+  const count = async (query: Partial<CatalogueQuery>) =>
+    (await searchCatalogue(db, query, { size: 1, page: 0 })).total
+  return { db, find, count }
+}
+
+test('counts of filters are exact or said to be lower bounds, and never lead to nothing', async () => {
+  const { db, find, count } = await openLargeShop()
+  // Categories alone are counted exactly, however many products there are.
+  for (const query of [{ category: 'wrenches' }, { sort: 'price' as const }]) {
+    const { categories, capped } = await find(query)
+    expect(Object.fromEntries(categories.map(({ slug, count }) => [slug, count]))).toEqual({
+      hammers: HAMMERS,
+      wrenches: WRENCHES,
+      'hand-tools': HAMMERS + WRENCHES,
+    })
+    expect(capped).not.toContain('category')
+  }
+  expect((await find({ category: 'wrenches' })).capped).toEqual([])
+
+  const queries: [Partial<CatalogueQuery>, string[]][] = [
+    [{ text: 'bolt', category: 'wrenches' }, ['category']],
+    [{ price: { min: 10.02, max: 10.02 } }, ['price']],
+    [{ specifications: { finish: { values: ['grade 3'], range: null } } }, ['spec.finish']],
+    [{ category: 'wrenches', isInStock: true }, []],
+  ]
+  for (const [query, capped] of queries) {
+    const found = await find(query)
+    expect(found).toMatchObject({ isCapped: false, capped })
+    for (const { slug, count: offered } of found.categories) {
+      expectCount(offered, await count({ ...query, category: slug }), capped.includes('category'))
+    }
+    for (const { key, values } of found.specifications) {
+      const { value = '', count: offered = 0 } = values[0] ?? {}
+      const specifications = { ...query.specifications, [key]: { values: [value], range: null } }
+      expectCount(
+        offered,
+        await count({ ...query, specifications }),
+        capped.includes(`spec.${key}`),
+      )
+    }
+    if (found.inStock > 0) {
+      const inStock = await count({ ...query, isInStock: true })
+      expectCount(found.inStock, inStock, capped.includes('stock'))
+    }
+  }
+  const page = await renderPage('/purchase?q=bolt&category=wrenches', { db, site })
+  expect(page.replaceAll('<!-- -->', '')).toMatch(/Hammers <span class="facet-count">[\d,]+\+</)
+})
+
+function expectCount(count: number, total: number, isLowerBound: boolean): void {
+  expect(total).toBeGreaterThan(0)
+  if (isLowerBound) expect(total).toBeGreaterThanOrEqual(count)
+  else expect(total).toBe(count)
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef } from 'react'
+import { prefetchProps } from '#shop/page/prefetch-page.ts'
+import { withSpecification } from './active-filters.ts'
+import type { Facet } from './search-json.server.ts'
+import { asTexts, type CatalogueQuery, type NumberRange } from './search-query.ts'
+
+// More values of a number are entered as a range.
+const MAX_NUMBERS = 8
+
+type SpecificationFacetProps = {
+  facet: Facet
+  isOpen: boolean
+  query: CatalogueQuery
+  /** Whether its counts are lower bounds. */
+  isCapped: boolean
+  pathOf: (query: CatalogueQuery) => string
+  onChange: (query: CatalogueQuery) => void
+}
+
+/** The values of a specification, each with its count, and the ends of a range of numbers. */
+export function SpecificationFacet(props: SpecificationFacetProps) {
+  const { facet, isOpen, query, isCapped, pathOf, onChange } = props
+  const { key, name, unit, kind, values, valueCount, min, max } = facet
+  const given = query.specifications[key] ?? { values: [], range: null }
+  const { values: chosen, range } = kind === 'number' ? given : asTexts(given)
+  const isRange = kind === 'number' && (valueCount > 1 || range !== null)
+  const hasMany = kind === 'number' && valueCount > MAX_NUMBERS
+  // What is chosen is always shown: a value without a box would be lost with the next choice.
+  const missing = chosen.filter((value) => !values.some((one) => one.value === value))
+  const shown = [
+    ...values.filter(({ value }) => !hasMany || chosen.includes(value)),
+    ...missing.map((value) => ({ value, count: 0 })),
+  ]
+  const toggled = (value: string) => {
+    const others = chosen.filter((other) => other !== value)
+    const isChosen = others.length < chosen.length
+    return withSpecification(query, key, isChosen ? others : [...others, value], range)
+  }
+  return (
+    <details className="facet" open={isOpen || chosen.length > 0 || range !== null}>
+      <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
+      {isRange && (
+        <RangeFields
+          name={`spec.${key}`}
+          legend={unit === null ? name : `${name}, ${unit}`}
+          offered={{ min: min ?? 0, max: max ?? 0 }}
+          range={range}
+          isNamed
+        />
+      )}
+      <ul className="facet-values">
+        {shown.map(({ value, count }) => (
+          <li key={value}>
+            <label className="facet-value" {...prefetchProps(() => pathOf(toggled(value)))}>
+              <input
+                type="checkbox"
+                name={`spec.${key}`}
+                value={value}
+                checked={chosen.includes(value)}
+                onChange={() => onChange(toggled(value))}
+              />
+              {value} <Count count={count} isCapped={isCapped && count > 0} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type RangeFieldsProps = {
+  name: string
+  legend: string
+  offered: { min: number; max: number }
+  range: NumberRange | null
+  /** Whether the name is already shown above. */
+  isNamed?: boolean
+}
+
+/** The ends of a range, with the smallest and the largest number offered. */
+export function RangeFields({ name, legend, offered, range, isNamed = false }: RangeFieldsProps) {
+  return (
+    <fieldset className="facet-range">
+      <legend className={isNamed ? 'visually-hidden' : 'facet-name'}>{legend}</legend>
+      <RangeField name={`${name}.min`} label="From" offered={offered.min} value={range?.min} />
+      <RangeField name={`${name}.max`} label="To" offered={offered.max} value={range?.max} />
+    </fieldset>
+  )
+}
+
+type RangeFieldProps = {
+  name: string
+  label: string
+  offered: number
+  value: number | null | undefined
+}
+
+function RangeField({ name, label, offered, value }: RangeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const text = value === null || value === undefined ? '' : String(value)
+  // Back, forward and chips change it too, without losing the focus.
+  useEffect(() => {
+    if (input.current) input.current.value = text
+  }, [text])
+  return (
+    <label className="facet-end">
+      <span>{label}</span>
+      <input
+        ref={input}
+        name={name}
+        defaultValue={text}
+        placeholder={String(offered)}
+        inputMode="decimal"
+        autoComplete="off"
+        className="field-input"
+      />
+    </label>
+  )
+}
+
+/** A number of products; of a capped one there may be more. */
+export function Count({ count, isCapped }: { count: number; isCapped: boolean }) {
+  return (
+    <span className="facet-count">
+      {count.toLocaleString('en-US')}
+      {isCapped && '+'}
+    </span>
+  )
+}
