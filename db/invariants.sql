@@ -58,8 +58,9 @@ select 'a payment that is due for refund is refunded', 'payment ' || payment_int
 from captured_payment
 where refunded_at is null and refund_due_at < now() - interval '2 minutes'
   -- A bank may take days, during which the provider is asked again.
-  and not (refund_id is not null and refund_check_at > now() - interval '10 minutes'
-    and refund_due_at > now() - interval '30 days');
+  and (refund_id is null or refund_check_at is null
+    or refund_check_at < now() - interval '10 minutes'
+    or refund_due_at < now() - interval '30 days');
 
 -- for each: order
 select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,

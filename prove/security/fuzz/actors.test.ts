@@ -34,24 +34,34 @@ test('an admin who was signed out comes back with a new session', async () => {
   })
 })
 
-test('a buyer comes back with the second factor, and with a backup code when the code was used', async () => {
+test('a buyer comes back with a recovery code, and with the authenticator when none is left', async () => {
   const actors = createActors(0, createRandom('1'))
   const buyer = await actors.buyer()
   const { call, paths } = createShop({
     'POST /auth/sign-in/email': { status: 200, json: { twoFactorRedirect: true } },
-    'POST /auth/two-factor/verify-totp': { status: 401 },
+    'POST /auth/two-factor/verify-totp': { status: 200, cookie: 'session=4' },
     'POST /auth/two-factor/verify-backup-code': { status: 200, cookie: 'session=3' },
     'PUT /users/': TOKEN,
   })
-  actors.remember(buyer, { totpURI: SETUP, backupCodes: ['abc'] })
+  actors.remember(buyer, { totpURI: SETUP, backupCodes: ['old'] })
+  actors.remember(buyer, { backupCodes: ['abc'] })
   await actors.comeBack(buyer, call)
-  expect(paths().map((path) => path.replace(/user-.*/, ''))).toEqual([
-    'POST /auth/sign-in/email',
-    'POST /auth/two-factor/verify-totp',
+  expect(call.mock.calls[1]?.[3]).toEqual({ body: { code: 'abc' } })
+  await actors.comeBack(buyer, call)
+  expect(paths().filter((path) => path.includes('two-factor'))).toEqual([
     'POST /auth/two-factor/verify-backup-code',
-    'PUT /users/',
+    'POST /auth/two-factor/verify-totp',
   ])
-  expect(call.mock.calls[2]?.[3]).toEqual({ body: { code: 'abc' } })
+})
+
+test('a second factor that was set up once more keeps the session', async () => {
+  const actors = createActors(0, createRandom('1'))
+  const admin = await actors.admin()
+  const { call } = createShop({ 'PUT /users/': TOKEN })
+  await actors.continueWith(admin, '', call)
+  expect(await actors.admin()).toEqual({ ...admin, token: 'new' })
+  await actors.continueWith(admin, 'forgewell.session_token=5', call)
+  expect(await actors.admin()).toMatchObject({ cookie: 'forgewell.session_token=5' })
 })
 
 test('a user who does not get in any more is replaced by the next, also an admin', async () => {

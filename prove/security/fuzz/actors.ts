@@ -80,12 +80,17 @@ export function createActors(worker: number, random: Random) {
       }
       return buyer()
     },
-    remember: ({ number }: Actor, secondFactor: SecondFactor) => {
-      if (number !== undefined) secondFactors.set(number, secondFactor)
+    /** Notes a second factor, or the recovery codes that replace earlier ones. */
+    remember: ({ number = -1 }: Actor, { totpURI, backupCodes = [] }: Partial<SecondFactor>) => {
+      const setup = totpURI ?? secondFactors.get(number)?.totpURI
+      if (setup) secondFactors.set(number, { totpURI: setup, backupCodes: [...backupCodes] })
     },
-    /** Goes on with a session that replaced the actor's. */
-    continueWith: async (actor: Actor, cookie: string, call: Call) =>
-      keep(actor, await withToken({ ...actor, cookie }, call)),
+    /** Goes on with the cookies of an answer, if they replaced the actor's session. */
+    continueWith: async (actor: Actor, cookies: string, call: Call) => {
+      const isReplaced = cookies.includes('session_token=')
+      const session = { ...actor, ...(isReplaced && { cookie: cookies }) }
+      return keep(actor, await withToken(session, call))
+    },
     /** Signs in somebody who is signed out, and leaves out who is deleted or does not get in. */
     comeBack: async (actor: Actor, call: Call) =>
       keep(actor, await signInAgain(actor, call, secondFactors.get(actor.number ?? -1))),

@@ -110,8 +110,8 @@ async function fuzz(
       const { path, ...sent } = generate(operation, source)
       const received = await call(actor, operation.method, path, sent)
       log.operations.add(nameOf(operation))
-      // Setting up a second factor once more replaces its secret.
-      if (received?.json?.totpURI) actors.remember(actor, received.json)
+      // A second factor that is set up once more has another secret, and new recovery codes.
+      if (received?.json?.backupCodes) actors.remember(actor, received.json)
       const isSignedOut = received?.status === 401 && operation.access !== 'public'
       if (isSignedOut && actor.number !== undefined) await actors.comeBack(actor, call)
     }

@@ -74,7 +74,7 @@ const secondFactor: Road = async ({ actor, actors, call, password }) => {
   const verified = await call(actor, 'POST', '/auth/two-factor/verify-totp', { body: { code } })
   if (verified?.status !== 200) return
   actors.remember(actor, setUp.json)
-  // The session from before has ended.
+  // The first time, the session from before has ended.
   const signedIn = await actors.continueWith(actor, cookiesOf(verified.headers), call)
   if (signedIn) await call(signedIn, 'GET', '/auth/security')
 }

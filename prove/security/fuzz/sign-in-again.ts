@@ -31,20 +31,16 @@ export async function withToken(actor: Actor, call: Call): Promise<Actor | undef
   return issued?.status === 200 ? { ...actor, token: issued.json.token } : undefined
 }
 
-/** The code of this moment may have been used already, and then a backup code has not. */
+/** A recovery code while there are some: the code of this moment may have been used already. */
 async function verify(
   actor: Actor,
   call: Call,
   { totpURI, backupCodes }: SecondFactor,
 ): Promise<Actor | undefined> {
-  const code = await authenticatorCode(totpURI)
-  const attempts = [{ path: 'verify-totp', code }]
   const backup = backupCodes.shift()
-  if (backup !== undefined) attempts.push({ path: 'verify-backup-code', code: backup })
-  for (const { path, code } of attempts) {
-    const verified = await call(actor, 'POST', `/auth/two-factor/${path}`, { body: { code } })
-    if (verified?.status !== 200) continue
-    return withToken({ ...actor, cookie: cookiesOf(verified.headers) }, call)
-  }
-  return undefined
+  const path = backup === undefined ? 'verify-totp' : 'verify-backup-code'
+  const code = backup ?? (await authenticatorCode(totpURI))
+  const verified = await call(actor, 'POST', `/auth/two-factor/${path}`, { body: { code } })
+  if (verified?.status !== 200) return undefined
+  return withToken({ ...actor, cookie: cookiesOf(verified.headers) }, call)
 }

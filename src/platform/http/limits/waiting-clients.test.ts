@@ -65,7 +65,7 @@ test('clients that do not finish their bodies take no places and do not lower th
   const { handling, pass, send, visit } = await openServer(echo)
   const sent = Array.from({ length: FIRST + 16 }, () => send(headers))
   const sockets = await Promise.all(sent)
-  await expect.poll(() => handling.requests).toBe(sockets.length)
+  await expect.poll(() => handling.requests, { timeout: 10_000 }).toBe(sockets.length)
   for (let window = 0; window < 3; window++) {
     expect(await visit(40)).toEqual([200])
     pass(300)
@@ -83,12 +83,12 @@ test('clients that do not finish their bodies take no places and do not lower th
 test('clients that leave in the middle of their bodies do not lower the limit', async () => {
   const { handling, pass, send, visit } = await openServer(echo)
   const sockets = await Promise.all(Array.from({ length: FIRST }, () => send(headers)))
-  await expect.poll(() => handling.requests).toBe(sockets.length)
+  await expect.poll(() => handling.requests, { timeout: 10_000 }).toBe(sockets.length)
   pass(200)
   const closed = sockets.map((socket) => once(socket, 'close'))
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
-  await expect.poll(() => handling.gone).toBe(sockets.length)
+  await expect.poll(() => handling.gone, { timeout: 10_000 }).toBe(sockets.length)
   pass(100)
   expect(await visit(40)).toEqual([200])
 })
