@@ -52,7 +52,7 @@ async function buyTogether(url: string, products: { _id: string }[]): Promise<vo
 
 test('the product page shows further pictures with zoom, documents, and what is ordered with it', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   await openAsDemoAdmin(page, '/dashboard')
   const word = crypto.randomUUID().slice(0, 8)
@@ -77,7 +77,7 @@ test('the product page shows further pictures with zoom, documents, and what is 
     data: { pictures, documents: [{ title: 'Data sheet', url }], version },
   })
   expect(stored.status(), await stored.text()).toBe(200)
-  for (const _ of [1, 2, 3]) await buyTogether(baseURL, [scriber, holder])
+  for (const _ of [1, 2, 3]) await buyTogether(baseURL ?? '', [scriber, holder])
 
   await page.context().clearCookies()
   await page.goto(`/tools/x-${scriber._id}`)
