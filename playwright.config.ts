@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/browser-global-setup.ts',
   fullyParallel: true,
-  // One more than processors: some stories wait, for a start or a provider.
-  workers: 3,
+  // More would contend with the proof, which `npm test` runs beside them on two processors.
+  workers: 2,
   retries: 0,
   // Generous: a busy machine is no failure.
   timeout: 90_000,

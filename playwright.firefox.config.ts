@@ -22,6 +22,7 @@ const STORIES = [
   'pay-several-orders',
   'manage-orders',
   'manage-users',
+  'leave-while-loading',
 ]
 
 // Playwright drives a release of Firefox by WebDriver BiDi, under the name of a channel.
@@ -32,8 +33,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
-  reporter: 'list',
+  expect: { timeout: 45_000 },
+  reporter: [['list'], ['./scripts/firefox-report.ts']],
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',

@@ -31,7 +31,10 @@ const onAServer = {
   isolate: false,
 }
 const everyProject = {
-  setupFiles: ['src/platform/testing/fail-on-console-error.ts'],
+  setupFiles: [
+    'src/platform/testing/fail-on-console-error.ts',
+    'src/platform/testing/fail-on-queued-query.ts',
+  ],
   // Generous: a busy machine is no failure.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -47,6 +50,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts', 'bench/*.test.ts'],
           exclude: [databaseTests, ...machineTests],
+          // A process for each file takes a third of the processor time. Tests undo what they change.
+          isolate: false,
         },
       },
       {

@@ -80,17 +80,21 @@ async function typing(count: number) {
 
 /** Types a quantity with one key, and waits until the changed list is painted. */
 async function paintAfterTyping(page: Page, attempt: number): Promise<void> {
-  const painted = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        addEventListener('input', () => requestAnimationFrame(() => setTimeout(() => resolve())), {
-          capture: true,
-          once: true,
-        })
-      }),
-  )
+  // Listens before the key is sent: the two take different ways to the page.
+  await page.evaluate(() => {
+    window.painted = new Promise((resolve) => {
+      const afterPaint = () => requestAnimationFrame(() => setTimeout(resolve))
+      addEventListener('input', afterPaint, { capture: true, once: true })
+    })
+  })
   await page.keyboard.press(attempt % 2 === 0 ? 'ArrowUp' : 'ArrowDown')
-  await painted
+  await page.evaluate(() => window.painted)
+}
+
+declare global {
+  interface Window {
+    painted: Promise<void>
+  }
 }
 
 async function mainThreadMs(devtools: CDPSession): Promise<number> {

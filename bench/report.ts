@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -45,24 +45,19 @@ export function writeResults(now = new Date()): string {
   return file
 }
 
-/** The latest results of each table before this run. */
-export function latestResults(): Table[] {
+/**
+ * The latest committed results of each table. Those in the folder may be of the change that is being
+ * measured.
+ */
+export function committedResults(root = join(import.meta.dirname, '..')): Table[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
+  const files = git('ls-tree', '--name-only', 'HEAD', 'bench/results/').split('\n')
   const latest = new Map<string, Table>()
-  for (const file of listFiles()) {
-    const text = readFileSync(join(RESULTS, file), 'utf8')
-    for (const table of fromMarkdown(text)) latest.set(table.title, table)
+  for (const file of files.filter((name) => name.endsWith('.md')).sort()) {
+    for (const table of fromMarkdown(git('show', `HEAD:${file}`))) latest.set(table.title, table)
   }
   return [...latest.values()]
-}
-
-function listFiles(): string[] {
-  try {
-    return readdirSync(RESULTS)
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-  } catch {
-    return []
-  }
 }
 
 /** Prints each figure of this run beside the same figure of an earlier one. */

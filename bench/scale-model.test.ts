@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ordersPerSecond, processorsFor, slowestWaitMs, waitingProbability } from './scale-model.ts'
+import {
+  measured,
+  ordersPerSecond,
+  processorsFor,
+  slowestWaitMs,
+  waitingProbability,
+} from './scale-model.ts'
 
 test('the queueing formulas agree with textbook values', () => {
   // One server: a request waits when it is busy.
@@ -17,4 +25,29 @@ test('a primary carries in proportion to its processors; a better cache needs fe
   const [poor, good] = [0.5, 0.99].map((cachedShare) => processorsFor({ ...size, cachedShare }))
   expect(good?.replicas).toBeLessThan(poor?.replicas ?? 0)
   expect(good?.primary).toBe(poor?.primary)
+})
+
+test('docs/scale.md shows what the model computes from the times of today', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
+  const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
+  expect(page.replaceAll('\n', ' ')).toContain(
+    `shop ${orderInShop}, database ${orderInDatabase}; uncached lists and products: shop ${readInShop}, database ${readInDatabase}; an uncached page: ${measured.pageInShop} and ${measured.pageInDatabase}; a cached response ${measured.cached})`,
+  )
+  const rows = page
+    .split('\n')
+    .filter((line) => /^\| [\d,]+ \|/.test(line))
+    .map((line) => line.split('|').slice(1, -1))
+  expect(rows.length).toBeGreaterThan(4)
+  for (const cells of rows) {
+    const [orders = 0, reads = 0, pages = 0, percent = 0] = cells.map((cell) =>
+      Number(cell.replaceAll(/[,% ]/g, '')),
+    )
+    const need = processorsFor({ orders, reads, pages, cachedShare: percent / 100 })
+    const wait = slowestWaitMs(need.primary, orders, measured.orderInDatabase)
+    const shown = wait < 0.5 ? '< 1 ms' : `${Math.round(wait)} ms`
+    expect(cells.slice(4).map((cell) => cell.trim())).toEqual([
+      ...[need.shop, need.primary, need.replicas].map(String),
+      shown,
+    ])
+  }
 })

@@ -1,15 +1,16 @@
-// A queueing model of the shop on larger machines, from the processor times in docs/performance.md. Run
+// A queueing model of the shop on larger machines, from the processor times in docs/performance.md and
+// docs/decisions/0039-limits-of-uncached-pages.md. Run
 // `node bench/scale-model.ts`; docs/scale.md shows and explains the result.
 
 /** Milliseconds of processor time, measured with PostgreSQL on a busy machine of two processors. */
 export const measured = {
   orderInShop: 2.1,
   orderInDatabase: 0.9,
-  /** A list or a product that is not cached: 1,000 a second on one processor, of which the database is 13 %. */
-  readInShop: 0.87,
+  /** A list or a product that is not cached: 0.25 and 0.27. The database's share is of before they shared reads. */
+  readInShop: 0.26,
   readInDatabase: 0.13,
-  /** A page that is not cached: 230 a second on one processor. */
-  pageInShop: 3.8,
+  /** An All Tools page that is not cached. */
+  pageInShop: 7.3,
   pageInDatabase: 0.55,
   /** A cached response: 16,000 a second on one processor. */
   cached: 0.06,

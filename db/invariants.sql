@@ -53,9 +53,14 @@ where refund_due_at is null and purchase.id is null;
 
 -- for each: all
 select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
-  format('%s cents for order %s, due since %s', amount_cents, purchase_id, refund_due_at)
+  format('%s cents for order %s, due since %s, %s failed refunds', amount_cents, purchase_id,
+    refund_due_at, refund_failures)
 from captured_payment
-where refunded_at is null and refund_due_at < now() - interval '2 minutes';
+where refunded_at is null and refund_due_at < now() - interval '2 minutes'
+  -- A bank may take days, during which the provider is asked again.
+  and (refund_id is null or refund_check_at is null
+    or refund_check_at < now() - interval '10 minutes'
+    or refund_due_at < now() - interval '30 days');
 
 -- for each: order
 select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Restarts the processes behind nginx one after the other, without losing a request: nginx stops using
-# a process before it is stopped, and uses it again when it is ready.
+# a process before it is stopped, and uses it again when it is ready. After a run that failed or was
+# interrupted, it can simply be run again. It never takes the last process that is ready away from nginx.
 #
 # Usage: rolling-restart.sh NGINX_CONF RESTART_COMMAND PORT...
 # Example: rolling-restart.sh /etc/nginx/nginx.conf 'systemctl restart forgewell@$1' 3001 3002
@@ -10,20 +11,55 @@ conf=$1
 restart=$2
 shift 2
 : "${NGINX:=nginx}" "${DRAIN_SECONDS:=2}" "${READY_SECONDS:=120}"
+marked=
+
+fail() { echo "$1" >&2; exit 1; }
+ready() { curl --fail --silent --max-time 5 "http://127.0.0.1:$1/readyz" >/dev/null; }
+is_up() { grep "^ *server 127\.0\.0\.1:$1[ ;]" "$conf" | grep -qv " down[ ;]" && ready "$1"; }
+unmark() { sed -i -e :again -e "/^ *server 127\.0\.0\.1:$1[ ;]/s/ down\([ ;]\)/\1/" -e 't again' "$conf"; }
+# Unmarked first, so that a mark that an interrupted run left is not doubled.
+mark() { unmark "$1"; sed -i "s/^\( *server 127\.0\.0\.1:$1\)\([^;]*\);/\1\2 down;/" "$conf"; }
+
+other_is_up() {
+  for other in $(sed -n 's/^ *server 127\.0\.0\.1:\([0-9]*\)[ ;].*/\1/p' "$conf"); do
+    if [ "$other" != "$1" ] && is_up "$other"; then return 0; fi
+  done
+  return 1
+}
+
+# Whatever ends the script, a process that is ready is used again.
+restore() {
+  [ -n "$marked" ] || return 0
+  if ready "$marked"; then
+    unmark "$marked"
+    $NGINX -s reload
+  else
+    echo "The process at port $marked is not ready; it stays marked down. Run this again when it is mended." >&2
+  fi
+}
+trap restore EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 for port in "$@"; do
-  sed -i "s/^\( *server 127\.0\.0\.1:$port\) \([^;]*\);/\1 \2 down;/" "$conf"
-  grep -q "127\.0\.0\.1:$port .*down;" "$conf" || { echo "No server 127.0.0.1:$port in $conf" >&2; exit 1; }
+  grep -q "^ *server 127\.0\.0\.1:$port[ ;]" "$conf" || fail "No server 127.0.0.1:$port in $conf"
+done
+for port in "$@"; do
+  other_is_up "$port" || fail "No other process than that at port $port is up and ready"
+  marked=$port
+  mark "$port"
   $NGINX -s reload
   # The old workers of nginx finish the requests that they have.
   sleep "$DRAIN_SECONDS"
   sh -c "$restart" sh "$port"
   tries=0
-  until curl --fail --silent --max-time 5 "http://127.0.0.1:$port/readyz" >/dev/null; do
+  until ready "$port"; do
     tries=$((tries + 1))
-    [ "$tries" -lt "$READY_SECONDS" ] || { echo "The process at port $port is not ready; it stays marked down" >&2; exit 1; }
+    [ "$tries" -lt "$READY_SECONDS" ] || exit 1
     sleep 1
   done
-  sed -i "s/^\( *server 127\.0\.0\.1:$port [^;]*\) down;/\1;/" "$conf"
+  unmark "$port"
   $NGINX -s reload
+  marked=
 done

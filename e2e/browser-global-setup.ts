@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
 
 /** Starts one shop for all browser tests; its URL is their baseURL. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -11,11 +11,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_SHOP_TEMPLATE = template
 
   // Raises the caps, because some tests' new buyers order more than the defaults allow.
-  const wide = { UNPROVEN_ORDER_LIMIT: '50', UNPROVEN_ORDER_STOCK_PERCENT: '50' }
+  const wide = {
+    DATA_DIR: copyOfTemplate(),
+    UNPROVEN_ORDER_LIMIT: '50',
+    UNPROVEN_ORDER_STOCK_PERCENT: '50',
+  }
   const { url, stop } = await startTestShop(wide)
   process.env.TEST_SHOP_URL = url
   return async () => {
     await stop()
-    rmSync(template, { recursive: true, force: true })
+    for (const folder of [template, wide.DATA_DIR]) {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }

@@ -16,6 +16,22 @@ test('when the last page no longer exists, the previous one is shown', async ({ 
   await expect(page.getByRole('article')).toHaveCount(size)
 })
 
+test('a page that was fetched before the click shows what changed since', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  const last = await addProduct(page, 'Repriced Scriber')
+  const size = (await allProducts(page.request)).length - 1
+  await page.goto(`/purchase?size=${size}`)
+  const fetched = page.waitForResponse((answer) => answer.url().includes(`size=${size}&page=1`))
+  await page.getByRole('link', { name: 'Page 2' }).hover()
+  await (await fetched).finished()
+  await callProducts(page, 'put', last._id, { perPrice: 77.77 })
+
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  const card = page.getByRole('article').filter({ hasText: last.name })
+  await expect(card).toContainText('$77.77')
+})
+
 test('a product that can’t be ordered says so, and offers to ask about it', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')

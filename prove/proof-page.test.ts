@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { mergeProof } from './proof-page.ts'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { mergeProof, writeProof } from './proof-page.ts'
 
 const page = { file: 'docs/proof/example.md', head: '# Example\n', foot: '## Below\n\n| a | b |\n' }
 const row = (scenario: string, tries: number, deviations: string[] = []) => ({
@@ -41,4 +44,15 @@ test('rows of two databases stand beside each other', () => {
     '| disk | embedded | 5 | counted; 1 s | 0 | today |',
     '| disk | postgresql | 4 | counted; 1 s | 0 | yesterday |',
   ])
+})
+
+test('only a full run is written', () => {
+  const root = mkdtempSync(join(tmpdir(), 'forgewell-proof-page-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const file = join(root, page.file)
+  writeProof(page, [row('one', 1)], { seed: '7', isShort: true }, root)
+  expect(existsSync(file)).toBe(false)
+  writeProof(page, [row('one', 1)], { seed: '7', isShort: false }, root)
+  writeProof(page, [row('one', 2)], { seed: '8', isShort: true }, root)
+  expect(readFileSync(file, 'utf8')).toMatch(/\| one \| embedded \| 1 \|.*seed 7/)
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
+import type { Options } from './options.ts'
 import type { Row } from './report.ts'
 
 /** A page of docs/proof that a command writes. */
@@ -18,16 +19,22 @@ const COLUMNS = `| Part | Database | Tries | Figures | Deviations | Run |
 |---|---|---|---|---|---|
 `
 
-/** Writes the rows to the page; rows of parts that did not run now stay. */
-export function writeProof(page: ProofPage, rows: Row[], seed: string): void {
+/** Writes the rows of a full run to the page; rows of parts that did not run now stay. */
+export function writeProof(
+  page: ProofPage,
+  rows: Row[],
+  { seed, isShort }: Pick<Options, 'seed' | 'isShort'>,
+  root = join(import.meta.dirname, '..'),
+): void {
+  if (isShort) return
   const run = [
     new Date().toISOString().slice(0, 10),
     `seed ${seed}`,
     `Node ${process.versions.node}`,
-    ...postgresqlVersion(rows),
+    ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
   ]
-  const file = join(import.meta.dirname, '..', page.file)
+  const file = join(root, page.file)
   const earlier = existsSync(file) ? readFileSync(file, 'utf8') : ''
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, mergeProof(page, earlier, rows, run.join(', ')))
@@ -69,8 +76,8 @@ function keyOf(line: string): string {
   return line.split(' | ').slice(0, 2).join(' | ')
 }
 
-function postgresqlVersion(rows: Row[]): string[] {
-  if (!rows.some(({ database }) => database === 'postgresql')) return []
+/** "PostgreSQL 15.18", or nothing without a server. */
+export function postgresqlVersion(): string[] {
   const bin = findPostgresBinaries()
   if (!bin) return []
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })

@@ -14,9 +14,9 @@ const buyer = '01939e0c-0000-7000-8000-000000000004'
 const intent = (id: string, status: string, order: string) => `
   insert into card_simulator.object (id, type, body) values ('${id}', 'payment_intent',
     '{"status": "${status}", "amount": 2500, "metadata": {"orderId": "${order}"}}');`
-const refund = (id: string, of: string, amount: number) => `
+const refund = (id: string, of: string, amount: number, status = 'succeeded') => `
   insert into card_simulator.object (id, type, body) values ('${id}', 'refund',
-    '{"payment_intent": "${of}", "amount": ${amount}}');`
+    '{"payment_intent": "${of}", "amount": ${amount}, "status": "${status}"}');`
 
 /** A paid order, and a cancelled order whose payment was refunded. */
 const consistent = `
@@ -42,6 +42,7 @@ const inLedger = 'a succeeded payment is in the ledger'
 const succeeded = 'a payment in the ledger succeeded at the provider'
 const ofOrders = 'a payment in the ledger is for its orders'
 const refunded = 'a payment is refunded once, and as in the ledger'
+const refundSucceeded = 'a refund in the ledger succeeded at the provider'
 const paysOrder = 'a payment that is not refunded has paid its order'
 const hasPayment = 'a paid order has a payment at the provider'
 const unpayable = 'a cancelled order can not be paid'
@@ -92,8 +93,19 @@ test.each<[string, string, string[]]>([
   [
     'a refund in the ledger only',
     `delete from card_simulator.object where id = 're_1'`,
-    [refunded, paysOrder],
+    [refunded, refundSucceeded, paysOrder],
   ],
+  [
+    'a refund that has failed',
+    `update card_simulator.object set body = body || '{"status": "failed"}' where id = 're_1'`,
+    [refunded, refundSucceeded, paysOrder],
+  ],
+  [
+    'a refund that is pending and counts as refunded',
+    `update card_simulator.object set body = body || '{"status": "pending"}' where id = 're_1'`,
+    [refundSucceeded],
+  ],
+  ['a failed refund before the one that succeeded', refund('re_0', 'pi_gone', 2500, 'failed'), []],
   ['a refund of a paid order', refund('re_2', 'pi_paid', 2500), [refunded, hasPayment]],
   [
     'a cancelled order that can be paid',

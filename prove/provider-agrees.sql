@@ -6,7 +6,8 @@ with intent as (
 ), refund as (
   select body ->> 'payment_intent' as intent_id, count(*) as times,
     sum((body ->> 'amount')::integer) as cents
-  from card_simulator.object where type = 'refund' group by 1
+  from card_simulator.object
+  where type = 'refund' and coalesce(body ->> 'status', '') <> 'failed' group by 1
 ), captured as (
   select payment_intent_id, sum(amount_cents) as cents,
     sum(amount_cents) filter (where refunded_at is not null) as refunded_cents
@@ -45,6 +46,12 @@ select 'a payment is refunded once, and as in the ledger', 'payment ' || payment
     refunded_cents)
 from captured left join refund on intent_id = payment_intent_id
 where coalesce(refund.cents, 0) <> coalesce(refunded_cents, 0) or times <> 1
+
+union all
+select 'a refund in the ledger succeeded at the provider', 'payment ' || payment_intent_id,
+  format('refund %s is %s', refund_id, coalesce(body ->> 'status', 'missing'))
+from captured_payment left join card_simulator.object as refund on refund.id = refund_id
+where refunded_at is not null and body ->> 'status' is distinct from 'succeeded'
 
 union all
 select 'a payment that is not refunded has paid its order', 'payment ' || not_refunded.id,

@@ -6,19 +6,28 @@ import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import { callShop, getAccessToken, overNetwork, signIn } from '#testing/api-driver.ts'
 import { ADMIN, compareShops, fillShop, type OldData, payOrder, readShop } from './old-data.ts'
-import { present, runVersion, startVersion, takeVersion, type Version } from './version.ts'
+import { postgresqlVersion } from './proof-page.ts'
+import {
+  present,
+  presentCommit,
+  runVersion,
+  startVersion,
+  takeVersion,
+  type Version,
+} from './version.ts'
 
 // The commit that introduced backups and the refusal of newer databases. Its migrations are released.
 const EARLIER = 'aad407c'
 const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
-/** Settings of a shop on one kind of database, and of an empty place for a restored one. */
-type Place = { name: string; settings: Record<string, string>; empty: Record<string, string> }
+type Settings = Record<string, string>
+/** Settings of a shop on one kind of database, and of two empty places for restored ones. */
+type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Settings }
 
 /**
  * Fills a shop of an earlier version, backs it up, upgrades it to this version and compares everything;
- * checks that the earlier version refuses the upgraded data, and that the backup can be restored.
+ * checks that the earlier version refuses the upgraded data, and that both versions restore the backup.
  * Returns the exit code.
  */
 export async function proveUpgrade(args: string[]): Promise<number> {
@@ -52,7 +61,7 @@ export async function proveUpgrade(args: string[]): Promise<number> {
 
 async function upgrade(
   earlier: Version,
-  { name, settings, empty }: Place,
+  { name, settings, empty, emptyToo }: Place,
   folder: string,
   buyers: number,
 ): Promise<Line[]> {
@@ -77,13 +86,13 @@ async function upgrade(
       await shop.stop()
     }
   })
-  const check = async (place: Record<string, string>) => {
-    const shop = await startVersion(present, place)
+  const check = async (place: Settings, version = present) => {
+    const shop = await startVersion(version, place)
     try {
       const differences = compareShops(old.before, await readShop(shop.url))
       if (differences.length > 0) throw new Error(differences.slice(0, 20).join('\n'))
       await settleOrders(shop.url, old.data)
-      await expectCode(0, runVersion(present, ['doctor'], place))
+      await expectCode(0, runVersion(version, ['doctor'], place))
       const rows = old.before.map((list) => `${list.rows.length} ${list.name}`).join(', ')
       return `${rows} as before; every login works, every unpaid order is paid or cancelled; the doctor finds nothing wrong`
     } finally {
@@ -100,6 +109,10 @@ async function upgrade(
   await step('the backup of the earlier version is restored by this one', async () => {
     await expectCode(0, runVersion(present, ['restore', '--', backup], empty))
     return [null, await check(empty)]
+  })
+  await step(`the way back: ${earlier.name} restores its backup`, async () => {
+    await expectCode(0, runVersion(earlier, ['restore', '--', backup], emptyToo))
+    return [null, await check(emptyToo, earlier)]
   })
   return lines
 }
@@ -137,13 +150,15 @@ function embedded(folder: string): Place {
     name: 'embedded',
     settings: { ...LOGIN, DATA_DIR: join(folder, 'embedded') },
     empty: { ...LOGIN, DATA_DIR: join(folder, 'embedded-restored') },
+    emptyToo: { ...LOGIN, DATA_DIR: join(folder, 'embedded-back') },
   }
 }
 
 async function onServer(folder: string, url: string): Promise<Place> {
   await runOnServer(url, 'create database shop')
   await runOnServer(url, 'create database restored')
-  const on = (name: string, database: string) => ({
+  await runOnServer(url, 'create database back')
+  const on = (name: string, database: string): Settings => ({
     ...LOGIN,
     DATA_DIR: join(folder, name),
     DATABASE_URL: databaseUrlOf(url, database),
@@ -152,15 +167,18 @@ async function onServer(folder: string, url: string): Promise<Place> {
     name: 'postgresql',
     settings: on('postgresql', 'shop'),
     empty: on('postgresql-restored', 'restored'),
+    emptyToo: on('postgresql-back', 'back'),
   }
 }
 
 function writeReport(earlier: Version, lines: Line[]): void {
   const rows = lines.map(({ step, result, seconds }) => `| ${step} | ${result} | ${seconds} |`)
+  const versions = [`Node ${process.versions.node}`, ...postgresqlVersion()].join(', ')
   const text = `# Upgrade from an earlier version
 
-Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. The earlier version is ${earlier.name}, built
-from the repository's history with its own packages. Both versions run through \`npm start\`, \`npm run backup\` and so on; data are made
+Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. No release precedes 1.0.0, so the earlier
+version is ${earlier.name}, the first with backups, built from the repository's history with its own packages; this version is commit
+${presentCommit()}. ${versions}. Both run through \`npm start\`, \`npm run backup\` and so on; data are made
 and compared through the REST API, field by field.
 
 | Step | Result | Seconds |

@@ -15,6 +15,12 @@ export type RunningVersion = { url: string; stop: () => Promise<void> }
 /** This version. */
 export const present: Version = { folder: join(import.meta.dirname, '..'), name: 'this version' }
 
+/** The commit that is checked out. */
+export function presentCommit(): string {
+  const options = { cwd: present.folder, encoding: 'utf8' as const }
+  return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim()
+}
+
 /** Puts the files of an earlier commit into a new folder. */
 export function takeVersion(commit: string, folder: string): Version {
   mkdirSync(folder, { recursive: true })

@@ -32,13 +32,12 @@ await runUnderOwnNode(
     const { ensureBuilt } = await import('./build.ts')
     ensureBuilt()
     const report = await import(new URL('../bench/report.ts', import.meta.url))
-    const earlier = report.latestResults()
     for (const name of wanted.length > 0 ? wanted : measurements) {
       await import(new URL(`../bench/${name}.ts`, import.meta.url))
       // Each at once: a later one that fails must not lose it.
       console.log(`Written to ${report.writeResults()}`)
     }
-    if (isComparing) report.compareWith(earlier)
+    if (isComparing) report.compareWith(report.committedResults())
   },
   { dev: true },
 )

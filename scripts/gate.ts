@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import { isStopping, outputLabel, run, stopChildrenOnSignal } from './child-process.ts'
+import { LONG_TESTS } from './long-tests.ts'
 import {
   closingLine,
   countPlaywright,
@@ -19,13 +20,14 @@ const inFolder = { TMPDIR: folder }
 
 const EMBEDDED = ' --database embedded'
 
-/** The steps, in order; those outside of the first lane make the second. */
+/** The steps, in the order of the summary. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
   lint: () => check('biome check'),
   docs: () => check('node scripts/check-docs.ts'),
   unit: () => vitest('unit'),
   embedded: () => vitest('embedded'),
+  'embedded-short': () => vitest('embedded', ...LONG_TESTS.map((path) => `--exclude=${path}`)),
   machine: () => vitest('machine'),
   postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
   'postgresql-rest': async () => whyNoPostgres() ?? vitest('postgresql-rest'),
@@ -36,14 +38,25 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   browser: playwright,
 }
 
-/** The longest chain of steps: the browser's needs the build, and the types must not change meanwhile. */
-const FIRST_LANE = ['types', 'build', 'browser']
+/**
+ * The steps by phase; the lanes of a phase run side by side. The browser's stories and the database
+ * tests each keep both processors busy, so no phase has both; the proofs wait much of their time
+ * (docs/decisions/0040-a-gate-of-eight-minutes.md).
+ */
+const PHASES: string[][][] = [
+  [
+    ['types', 'lint', 'docs', 'unit', 'build'],
+    ['embedded', 'embedded-short'],
+  ],
+  [['postgresql', 'postgresql-rest'], ['machine']],
+  [['browser'], ['proof', 'security', 'faults']],
+]
 
 /** Steps that run only when they are named. */
-const ON_REQUEST = ['postgresql-rest']
+const ON_REQUEST = ['postgresql-rest', 'embedded-short']
 
 /** Names for several steps at once. */
-const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded'] }
+const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded-short'] }
 
 /** Runs the named steps, or all of them, and prints a summary. Returns the exit code. */
 export async function runGate(names: string[]): Promise<number> {
@@ -81,10 +94,7 @@ function needsBuild(name: string): boolean {
   return ['proof', 'security', 'faults', 'browser'].includes(name)
 }
 
-/**
- * Runs the steps in two lanes side by side: many of their tests wait, for a start or a retry, while
- * the other lane has work (docs/decisions/0040-a-gate-of-eight-minutes.md).
- */
+/** Runs the steps, phase by phase. */
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
   const isWanted = (name: string) =>
     (names.length === 0 && !ON_REQUEST.includes(name)) ||
@@ -92,21 +102,13 @@ async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
     (name === 'build' && names.some(needsBuild))
   const wanted = Object.keys(STEPS).filter(isWanted)
   const outcomes = new Map<string, Outcome>()
-  const built = Promise.withResolvers<void>()
   const runLane = async (lane: string[]) => {
-    for (const name of lane) {
-      if (needsBuild(name)) await built.promise
-      if (isStopping()) break
+    for (const name of lane.filter(isWanted)) {
+      if (isStopping()) return
       outcomes.set(name, await runStep(name, outcomes, wanted.length > 1))
-      if (name === 'build') built.resolve()
     }
-    if (lane.includes('build')) built.resolve()
   }
-  const isFirst = (name: string) => FIRST_LANE.includes(name)
-  await Promise.all([
-    runLane(wanted.filter(isFirst)),
-    runLane(wanted.filter((name) => !isFirst(name))),
-  ])
+  for (const lanes of PHASES) await Promise.all(lanes.map(runLane))
   return outcomes
 }
 
@@ -137,10 +139,14 @@ async function check(...commands: string[]): Promise<Outcome> {
   return { passed: 1, failed: 0, skipped: 0, notes: [] }
 }
 
-async function vitest(project: string): Promise<Outcome> {
+async function vitest(project: string, ...options: string[]): Promise<Outcome> {
   const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], inFolder)
+  const code = await run(
+    'vitest',
+    ['run', `--project=${project}`, ...reporters, ...options],
+    inFolder,
+  )
   return outcomeOf(report, code, countVitest)
 }
 

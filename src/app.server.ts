@@ -63,6 +63,8 @@ export type Environment = {
   /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
+  /** Whether better-auth compares its tables with its configuration when first used; by default. */
+  checksAuthSchema?: boolean
   /** Absent in a live shop without Google's settings; signing in with Google is then not offered. */
   google?: GoogleClient
   /** Origins besides the public one that may sign in. */
@@ -108,6 +110,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,
+    checksSchema: environment.checksAuthSchema,
   })
   const clientIpAddress = createClientIpAddress(environment.trustedProxy)
   const tokens = await createAccessTokens(secret, clock)

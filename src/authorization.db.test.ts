@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   apiVerdicts,
+  mountedRoutesWithoutVerdict,
   roles,
   routesWithoutVerdict,
   shapeOf,
@@ -85,10 +86,17 @@ test('what a stranger sends is not even read: who calls is known first', async (
   expect(said).toEqual([])
 })
 
-test('every route of the API is in the walk', async () => {
+test('every route of the API has a verdict, also one that is not described', async () => {
   const { app } = await openTestShop()
   const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
   expect(routesWithoutVerdict(paths)).toEqual([])
+  expect(mountedRoutesWithoutVerdict(app.routes)).toEqual([])
+  expect(routesWithoutVerdict({ '/auth/new': { get: {} } })).toEqual(['GET /auth/new'])
+  const added = [
+    { method: 'GET', path: '/api/new/:id{[0-9]{2}}' },
+    { method: 'ALL', path: '/api/auth/any' },
+  ]
+  expect(mountedRoutesWithoutVerdict(added)).toEqual(['GET /new/{}', 'ALL /auth/any'])
 })
 
 test('each route says in its definition who may call it, and so it is', async () => {

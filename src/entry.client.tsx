@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { keepLeaving } from '#shop/site/leaving-page.ts'
 
 // Going back before hydration changes the URL but not the HTML, so the page must reload.
 function reloadIfUrlChanged(): boolean {
@@ -18,6 +19,7 @@ function Shop() {
 }
 
 if (!reloadIfUrlChanged()) {
+  keepLeaving()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -46,6 +46,8 @@ const SHARED_CONNECTIONS = 80
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string
+  /** Ends background work; `close` waits for it. */
+  drain: () => void
   close: () => Promise<void>
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
@@ -141,18 +143,26 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, files, settings })
-    const workers = [mails, reconciler, retention, createInvariantWatch(environment)]
-    for (const worker of workers) worker.start()
+    const workers = {
+      'mail worker': mails,
+      reconciler,
+      retention,
+      'invariant watch': createInvariantWatch(environment),
+    }
+    for (const worker of Object.values(workers)) worker.start()
+    const drain = () => {
+      for (const worker of Object.values(workers)) void worker.stop()
+    }
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
           { name: 'admin socket', limitMs: 500, close: () => adminSocket?.close() },
-          {
-            name: 'workers',
+          Object.entries(workers).map(([name, { stop }]) => ({
+            name,
             limitMs: 2_000,
-            close: () => Promise.all(workers.map((worker) => worker.stop())),
-          },
+            close: stop,
+          })),
           { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'files', limitMs: 100, close: files.close },
@@ -160,7 +170,12 @@ export async function openEnvironment(settings: Settings): Promise<{
         ],
         environment.log,
       )
-    return { environment, welcome: welcomeText(settings, database.description, logins), close }
+    return {
+      environment,
+      welcome: welcomeText(settings, database.description, logins),
+      drain,
+      close,
+    }
   } catch (error) {
     await database.close()
     throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error

@@ -12,6 +12,10 @@ import type { Settings } from '#platform/settings.server.ts'
 const EXEMPT = /^\/(healthz|readyz|metrics)$/
 // Signing in, paying and cancelling, with the messages of the provider.
 const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/stripe\b)/
+// Their pages, whether loaded as documents or as data: cached for visitors, but not for others.
+const HIGH_PAGE = /^\/(login|signed-in|dashboard\/(orders\/payment|payments)\/[^/]+)(\.data)?\/?$/i
+// A user's own token, with which the browser makes all other calls for 15 minutes.
+const TOKEN = /^\/api\/users\/[^/]+$/
 const PAGE = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
 
@@ -25,11 +29,15 @@ export function guardAgainstOverload(
 }
 
 /** Which requests go first when the shop is overloaded: those of a purchase that is under way. */
-export function priorityOf({ url = '' }: Pick<IncomingMessage, 'url'>): Priority {
+export function priorityOf({
+  method,
+  url = '',
+}: Pick<IncomingMessage, 'method' | 'url'>): Priority {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
   if (EXEMPT.test(path)) return 'exempt'
-  return HIGH.test(path) ? 'high' : 'ordinary'
+  if (method === 'PUT' && TOKEN.test(path)) return 'high'
+  return HIGH.test(path) || HIGH_PAGE.test(path) ? 'high' : 'ordinary'
 }
 
 /** Answers a request 503 with Retry-After, JSON for the API, otherwise a page, and counts it. */

@@ -14,6 +14,7 @@ import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { NotFound } from '#shop/site/not-found-page.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
+import { PrefetchLinks } from '#shop/site/prefetch-links.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <PageChange />
         <OfflineLinks />
+        <PrefetchLinks />
         <ScrollRestoration storageKey={SCROLL_POSITIONS} />
         <Scripts />
       </body>

@@ -55,7 +55,7 @@ async function serveShop(settings: Settings): Promise<void> {
   const isLater = joinsOthers()
   // The first process opens the port before anything else, so that a taken port fails the start early.
   const early = isLater ? undefined : await openPort(settings)
-  const { environment, welcome, close } = await openEnvironment(settings)
+  const { environment, welcome, drain, close } = await openEnvironment(settings)
   const shop = await createShop(environment)
   const server = early ?? (await openPort(settings))
   server.serve(
@@ -66,6 +66,8 @@ async function serveShop(settings: Settings): Promise<void> {
   if (!isLater) console.log(welcome)
   reportReady()
   stopOnSignal(async () => {
+    // Background work ends while the requests in progress are answered.
+    drain()
     await server.close()
     await close()
   })

@@ -37,6 +37,6 @@ const SCENARIOS = [
  */
 export async function proveFaults(options: Options): Promise<number> {
   const rows = await runScenarios(SCENARIOS, options)
-  if (!options.isShort) writeProof(PAGE, rows, options.seed)
+  writeProof(PAGE, rows, options)
   return printReport(rows)
 }

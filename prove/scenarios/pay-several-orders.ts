@@ -10,7 +10,13 @@ import {
   reportPayment,
   retry,
 } from '#prove/buyer-steps.ts'
-import { confirmCard, intentOf, payOutsideGroup, spoilEvents } from '#prove/card-steps.ts'
+import {
+  confirmCard,
+  intentOf,
+  payOutsideGroup,
+  spoilEvents,
+  spoilRefunds,
+} from '#prove/card-steps.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'
@@ -30,6 +36,9 @@ const SPOILED_EVENTS = [
   'webhook_late',
 ] as const
 
+/** Good cards; a refund to the second is pending at first, and one to the third is returned. */
+const CARDS = ['pm_card_visa', 'pm_card_pendingRefund', 'pm_card_refundFail'] as const
+
 /** What happens to a payment of three orders while it is paid. */
 const TROUBLES = [
   'nothing',
@@ -45,7 +54,8 @@ const TROUBLES = [
 
 /**
  * Pays three orders at once while one of them is cancelled, paid alone or paid with others, while
- * events are lost or late and the shop is killed. An order is paid once, and the rest is refunded.
+ * events are lost or late, refunds are pending or fail, and the shop is killed. An order is paid
+ * once, and the rest is refunded, if need be again.
  */
 export const paySeveralOrders: Scenario = {
   name: 'Groups of payments with everything that goes wrong',
@@ -55,6 +65,7 @@ export const paySeveralOrders: Scenario = {
       const groups: PaidGroup[] = []
       for (let done = 0; done < tries; done += BATCH) {
         for (const kind of SPOILED_EVENTS) await spoilEvents(shop, kind, 4)
+        await spoilRefunds(shop, 4)
         const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
         const paying = inParallel(CONCURRENCY, numbers, (n) => pay(shop, n, random.fork(n)))
         await killOnce(shop, random)
@@ -65,11 +76,11 @@ export const paySeveralOrders: Scenario = {
         !charged.has(order._id) || isPaid(order)
       const inconsistent = await waitUntilConsistent(shop, isSettled)
       const unfinished = await waitForPayments(shop, isSettled)
-      const counts = { paid: 0, cancelled: 0, refunds: 0 }
+      const counts = { paid: 0, cancelled: 0, refunds: 0, failed: 0 }
       const deviations = await audit(shop, (pool) => compareOutcomes(pool, groups, charged, counts))
       return {
         tries,
-        counted: `${counts.paid} orders paid, ${counts.cancelled} cancelled, ${counts.refunds} parts refunded`,
+        counted: `${counts.paid} orders paid, ${counts.cancelled} cancelled, ${counts.refunds} parts refunded, ${counts.failed} refunds failed before`,
         deviations: [
           ...groups.flatMap((group) => group.unexpected),
           ...inconsistent,
@@ -104,10 +115,11 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
   // In turn, so that each of them occurs in the short form too.
   const trouble = TROUBLES[number % TROUBLES.length] ?? 'nothing'
   const isReported = random.chance(0.5)
+  const [card, otherCard] = [random.pick(CARDS), random.pick(CARDS)]
   const charge = async (
     payable: { clientSecret: string; publishableKey: string },
     orders: string[],
-    card?: string,
+    card: string = otherCard,
   ) => {
     const { status } = await retry(() => confirmCard(shop, payable, card))
     if (status !== 200) return
@@ -137,19 +149,21 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
       if (status === 200) await charge(body, [second, third])
     },
     'money arrives that the shop did not ask for': async () => {
-      const { body } = await retry(() => payOutsideGroup(shop, payable._id, 6 * PRICE_CENTS))
+      const { body } = await retry(() =>
+        payOutsideGroup(shop, payable._id, 6 * PRICE_CENTS, otherCard),
+      )
       // Its event may be lost, and the shop has no other way to learn of it.
       const { status } = await retry(() => reportPayment(shop, buyer, first, body.id))
       if (status !== 409) group.unexpected.push(`money not asked for: reporting it was ${status}`)
     },
   }
-  const card = trouble === 'the card is declined' ? 'pm_card_chargeDeclined' : undefined
+  const groupCard = trouble === 'the card is declined' ? 'pm_card_chargeDeclined' : card
   const within = async (longestMs: number, act: () => Promise<void>) => {
     await setTimeout(random.integer(0, longestMs))
     await act()
   }
   await Promise.all([
-    within(MAX_CARD_OFFSET_MS, () => charge(payable, [first, second, third], card)),
+    within(MAX_CARD_OFFSET_MS, () => charge(payable, [first, second, third], groupCard)),
     within(MAX_OFFSET_MS, happens[trouble]),
   ])
   return group
@@ -162,7 +176,7 @@ async function killOnce(shop: ProofShop, random: Random): Promise<void> {
   await shop.start()
 }
 
-/** Lets the reconciler finish refunds and cancelled payments, which no list of orders shows. */
+/** Lets the reconciler finish refunds, failed ones too, and cancelled payments, which no list of orders shows. */
 async function waitForPayments(
   shop: ProofShop,
   isSettled: Parameters<typeof waitUntilConsistent>[1],
@@ -173,10 +187,19 @@ async function waitForPayments(
       const { rows } = await pool.query<{ left: number }>(
         `select (select count(*) from payment where status = 'cancelling')::integer
           + (select count(*) from captured_payment
-             where refund_due_at is not null and refunded_at is null)::integer
+             left join card_simulator.object as refund on refund.id = refund_id
+             where refund_due_at is not null and (refunded_at is null or settles_at is not null
+               or body ->> 'status' is distinct from 'succeeded'))::integer
           + (select count(*) from purchase
              where status = 'paid' and payment_intent_id <> transaction_id)::integer as left`,
       )
+      // The banks decide now, and take what they returned when it is refunded again.
+      await pool.query(`delete from card_simulator.fault;
+        update card_simulator.object set behaviour = 'succeeds'
+          where type = 'payment_method' and behaviour = 'refund_fails';
+        update card_simulator.object set settles_at = now()
+          where type = 'refund' and settles_at is not null;
+        update captured_payment set refund_check_at = now() where refund_check_at is not null`)
       // Those of a killed process are taken up after a grace of some seconds.
       await pool.query(`update payment set cancelling_at = now() - interval '1 minute'
         where status = 'cancelling'`)
@@ -184,7 +207,7 @@ async function waitForPayments(
     })
   }
   let unfinished = await left()
-  for (let round = 0; unfinished > 0 && round < 5; round++) {
+  for (let round = 0; unfinished > 0 && round < 8; round++) {
     await waitUntilConsistent(shop, isSettled)
     // The reconciler's round outlasts the delivery of events.
     await setTimeout(3_000)
@@ -198,7 +221,7 @@ async function compareOutcomes(
   pool: pg.Pool,
   groups: PaidGroup[],
   charged: Set<string>,
-  counts: { paid: number; cancelled: number; refunds: number },
+  counts: { paid: number; cancelled: number; refunds: number; failed: number },
 ): Promise<string[]> {
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
@@ -207,7 +230,15 @@ async function compareOutcomes(
   const refunded = await idsOf(
     `select payment_intent_id || purchase_id as id from captured_payment where refunded_at is not null`,
   )
-  Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
+  const failed = await idsOf(
+    `select id from card_simulator.object where type = 'refund' and body ->> 'status' = 'failed'`,
+  )
+  Object.assign(counts, {
+    paid: paid.size,
+    cancelled: cancelled.size,
+    refunds: refunded.size,
+    failed: failed.size,
+  })
   const wrong = (ids: Iterable<string>, isRight: (id: string) => boolean, what: string) =>
     [...ids].filter((id) => !isRight(id)).map((id) => `order ${id} ${what}`)
   return [

@@ -2,7 +2,11 @@ import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import pageRoutes from '#routes.ts'
-import { apiVerdicts, routesWithoutVerdict } from '#testing/authorization/api-verdicts.ts'
+import {
+  apiVerdicts,
+  mountedRoutesWithoutVerdict,
+  routesWithoutVerdict,
+} from '#testing/authorization/api-verdicts.ts'
 import { pagesWithoutVerdict, pageVerdicts } from '#testing/authorization/page-verdicts.ts'
 import {
   rawRoutesWithoutVerdict,
@@ -50,9 +54,11 @@ export const authorizationMatrix: Scenario = {
 
 async function findRoutesWithoutVerdict(shop: ProofShop): Promise<string[]> {
   const { json } = await callApi(shop.running().url, 'GET', '/openapi.json')
+  const mounted = await rawRoutes()
   return [
     ...routesWithoutVerdict(json.paths),
-    ...rawRoutesWithoutVerdict(await rawRoutes()),
+    ...mountedRoutesWithoutVerdict(mounted),
+    ...rawRoutesWithoutVerdict(mounted),
     ...pagesWithoutVerdict(pageRoutes),
   ].map((route) => `no verdict for ${route}`)
 }

@@ -24,7 +24,7 @@ full run of its part. The load is the machine's average at the end of the run, w
 export async function proveSecurity(options: Options): Promise<number> {
   const rows = await runScenarios(SCENARIOS, options)
   const page = { file: 'docs/proof/security.md', head: HEAD, foot: headersChecked() }
-  if (!options.isShort) writeProof(page, rows, options.seed)
+  writeProof(page, rows, options)
   return printReport(rows)
 }
 

@@ -52,7 +52,7 @@ export async function proveTopology(options: Options): Promise<number> {
     console.table(tableOf(rows))
     const { line, exitCode } = conclude(rows)
     console.log(line)
-    writeProof(topologyPage(), rows, `${options.seed}${options.isShort ? ' (short form)' : ''}`)
+    writeProof(topologyPage(), rows, options)
     return exitCode
   } finally {
     await closeAll()

@@ -4,7 +4,7 @@ import { giveToNobody, type Service, type Services, waitForPort } from './servic
 
 const TEMPLATE = join(import.meta.dirname, '../../deploy/nginx-two-processes.conf')
 
-/** Where nginx connects from, so that the shops can tell it from requests of this machine. */
+/** Where nginx connects from, in the configuration. */
 export const PROXY_ADDRESS = '127.0.0.2'
 
 export type Nginx = { service: Service; url: string; conf: string; reloadCommand: string }
@@ -25,7 +25,6 @@ export async function startNginx(
     .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('proxy_pass', `proxy_bind ${PROXY_ADDRESS};\n      proxy_pass`)
     .replace('/run/nginx.pid', `${folder}/nginx.pid`)
     .replace('/var/log/nginx/error.log', `${folder}/nginx-error.log`)
     .replace('access_log off;', `access_log off; ${temporary}`)

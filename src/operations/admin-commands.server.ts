@@ -10,6 +10,7 @@ import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server
 import { loginForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
+import { recordPaidBack } from '#shop/payments/failed-refunds.server.ts'
 import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
 import { goLive } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
@@ -21,6 +22,11 @@ export const operatorCommand = z.discriminatedUnion('action', [
     email: loginForm.shape.email.transform(normalEmail),
   }),
   z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
+  z.object({
+    action: z.literal('paid-back'),
+    payment: z.string().regex(/^pi_\w+$/),
+    reference: z.string().trim().min(1).max(100),
+  }),
 ])
 
 type OperatorCommand = z.infer<typeof operatorCommand>
@@ -35,6 +41,7 @@ export async function runOperatorCommand(
   db: Db,
   command: OperatorCommand,
 ): Promise<OperatorResult> {
+  if (command.action === 'paid-back') return payBack(db, command)
   if (!('email' in command)) return runForShop(db, command.action)
   const { action, email } = command
   if (action === 'create') return createAdmin(db, email)
@@ -57,6 +64,16 @@ async function runForShop(
   return succeeded(
     'The demo’s logins, orders and payments are gone. The catalogue is unchanged. Now start with SHOP_MODE=live, which creates the admin ADMIN_EMAIL.',
   )
+}
+
+async function payBack(
+  db: Db,
+  { payment, reference }: { payment: string; reference: string },
+): Promise<OperatorResult> {
+  const amount = await recordPaidBack(db, payment, reference)
+  return amount === null
+    ? failed(`No refund of ${payment} has failed for good.`)
+    : succeeded(`${amount} of ${payment} are recorded as paid back: ${reference}`)
 }
 
 async function createAdmin(db: Db, email: string): Promise<OperatorResult> {

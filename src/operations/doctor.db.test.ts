@@ -20,7 +20,7 @@ test('a healthy shop has one line per check, all "well"', async () => {
     Database: { state: 'well', lines: [expect.stringMatching(/^PostgreSQL \d/)] },
     Invariants: { state: 'well', lines: ['stock, orders and money agree'] },
     Orders: { state: 'well', lines: ['1 unpaid, 0 of them being cancelled'] },
-    Refunds: { state: 'well', lines: ['0 due'] },
+    Refunds: { state: 'well', lines: ['0 due, 0 given up'] },
     Mails: { state: 'well', lines: ['0 waiting, 0 given up'] },
     'Card payments': { state: 'well', lines: ['the provider is responding'] },
   })
@@ -49,7 +49,7 @@ test('open work is "look", not "wrong"', async () => {
   expect(findings).toMatchObject([
     ...Array(3).fill({ state: 'well' }),
     { state: 'look', lines: ['1 unpaid, 1 of them being cancelled'] },
-    { state: 'look', lines: ['1 due'] },
+    { state: 'look', lines: ['1 due, 0 given up'] },
     { state: 'look', lines: [expect.stringMatching(/^0 waiting, \d given up$/)] },
     { state: 'well' },
   ])

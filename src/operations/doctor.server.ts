@@ -39,7 +39,8 @@ async function examineInvariants(db: Db): Promise<Finding> {
 }
 
 async function examineBacklog(db: Db): Promise<Finding[]> {
-  const { unpaid, cancelling, refundsDue, mailsWaiting, mailsDead } = await readBacklog(db)
+  const { unpaid, cancelling, refundsDue, refundsFailed, mailsWaiting, mailsDead } =
+    await readBacklog(db)
   const lookIf = (needsAttention: boolean) => (needsAttention ? 'look' : 'well')
   return [
     {
@@ -47,7 +48,11 @@ async function examineBacklog(db: Db): Promise<Finding[]> {
       state: lookIf(cancelling > 0),
       lines: [`${unpaid} unpaid, ${cancelling} of them being cancelled`],
     },
-    { about: 'Refunds', state: lookIf(refundsDue > 0), lines: [`${refundsDue} due`] },
+    {
+      about: 'Refunds',
+      state: lookIf(refundsDue > 0),
+      lines: [`${refundsDue} due, ${refundsFailed} given up`],
+    },
     {
       about: 'Mails',
       state: lookIf(mailsDead > 0),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { findViolations } from './invariants.server.ts'
 
 const id = (last: number) => `01939e0c-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -67,10 +68,12 @@ test.each<[string, string, string[]]>([
   ],
   ['numbers that no document has', 'update document_counter set last_position = 2', [last, last]],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
-  const { db } = await createTestDatabase()
-  for (const statement of `${sound};${breakIt}`.split(';')) {
-    if (statement.trim()) await sql.raw(statement).execute(db)
-  }
-  const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+  const { db: database } = await createTestDatabase()
+  await rolledBack(database, async (db) => {
+    for (const statement of `${sound};${breakIt}`.split(';')) {
+      if (statement.trim()) await sql.raw(statement).execute(db)
+    }
+    const found = await findViolations(db)
+    expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+  })
 })

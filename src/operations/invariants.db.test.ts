@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { checkChanges } from './invariant-changes.server.ts'
 import { findViolations, type Violation } from './invariants.server.ts'
 
@@ -161,18 +162,20 @@ test.each<[string, string, string[]]>([
     ['a cancel comes to its end'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
-  const { db } = await createTestDatabase()
-  await run(db, `${sound};${breakIt}`)
-  const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
-  for (const { subject, detail } of found) {
-    expect(subject).toMatch(/^(product|order|payment) \S+$/)
-    expect(detail).not.toBe('')
-  }
-  // The check of recent changes finds the same, because every row is recent.
-  const nothingYet = { movementId: '0', changedBefore: new Date(0) }
-  const { violations } = await checkChanges(db, nothingYet, found)
-  expect(sorted(violations)).toEqual(sorted(found))
+  const { db: database } = await createTestDatabase()
+  await rolledBack(database, async (db) => {
+    await run(db, `${sound};${breakIt}`)
+    const found = await findViolations(db)
+    expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+    for (const { subject, detail } of found) {
+      expect(subject).toMatch(/^(product|order|payment) \S+$/)
+      expect(detail).not.toBe('')
+    }
+    // The check of recent changes finds the same, because every row is recent.
+    const nothingYet = { movementId: '0', changedBefore: new Date(0) }
+    const { violations } = await checkChanges(db, nothingYet, found)
+    expect(sorted(violations)).toEqual(sorted(found))
+  })
 })
 
 async function run(db: Db, statements: string): Promise<void> {

@@ -77,6 +77,7 @@ test('each order is counted once, even when requests are repeated', async () => 
     shop_orders_unpaid: 1,
     shop_orders_cancelling: 0,
     shop_refunds_due: 0,
+    shop_refunds_failed: 0,
     shop_mails_waiting: 5,
     shop_mails_dead: 0,
   })

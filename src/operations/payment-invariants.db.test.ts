@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { checkChanges } from './invariant-changes.server.ts'
 import { findViolations } from './invariants.server.ts'
 
@@ -34,6 +35,14 @@ insert into captured_payment (payment_intent_id, purchase_id, amount_cents, curr
   values ('pi_1', '${order}', 12500, 'usd');
 update purchase set transaction_id = 'pi_1', paid_at = now();`
 
+/** Money that has been due for refund for an hour. */
+const due = (set: string) => `
+insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
+  values ('pi_9', '${order}', 12500, 'usd', now() - interval '1 hour');
+update captured_payment set ${set}`
+const soon = `now() + interval '1 hour'`
+
+const notRefunded = 'a payment that is due for refund is refunded'
 const ownPart = 'a kept part of a payment is that of its order'
 const parts = 'the parts of a payment are its amount'
 const whole = 'a captured payment is in the ledger with all its parts'
@@ -74,16 +83,38 @@ test.each<[string, string, string[]]>([
     `update payment set cancelling_at = now() - interval '3 minutes'`,
     ['a cancelled payment comes to its end'],
   ],
+  ['a refund that is pending', due(`refund_id = 're_1', refund_check_at = ${soon}`), []],
+  [
+    'a pending refund that the provider was not asked about',
+    due(`refund_id = 're_1', refund_check_at = now() - interval '1 hour'`),
+    [notRefunded],
+  ],
+  ['a pending refund that nobody will ask about', due(`refund_id = 're_1'`), [notRefunded]],
+  [
+    'a refund that has been pending for a month',
+    due(
+      `refund_id = 're_1', refund_check_at = ${soon}, refund_due_at = now() - interval '31 days'`,
+    ),
+    [notRefunded],
+  ],
+  [
+    'a failed refund that will be made again',
+    due(`refund_failures = 1, refund_check_at = ${soon}`),
+    [notRefunded],
+  ],
+  ['a refund that failed for good', due('refund_failures = 3'), [notRefunded]],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
-  const { db } = await createTestDatabase()
-  for (const statement of `${sound}${breakIt}`.split(';')) {
-    if (statement.trim()) await sql.raw(statement).execute(db)
-  }
-  const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
-  // The check of recent changes finds the same, because every row is recent.
-  const nothingYet = { movementId: '0', changedBefore: new Date(0) }
-  const { violations } = await checkChanges(db, nothingYet, found)
-  expect(violations).toEqual(expect.arrayContaining(found))
-  expect(violations).toHaveLength(found.length)
+  const { db: database } = await createTestDatabase()
+  await rolledBack(database, async (db) => {
+    for (const statement of `${sound}${breakIt}`.split(';')) {
+      if (statement.trim()) await sql.raw(statement).execute(db)
+    }
+    const found = await findViolations(db)
+    expect(found.map(({ invariant }) => invariant).sort()).toEqual([...violated].sort())
+    // The check of recent changes finds the same, because every row is recent.
+    const nothingYet = { movementId: '0', changedBefore: new Date(0) }
+    const { violations } = await checkChanges(db, nothingYet, found)
+    expect(violations).toEqual(expect.arrayContaining(found))
+    expect(violations).toHaveLength(found.length)
+  })
 })

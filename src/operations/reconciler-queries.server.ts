@@ -41,14 +41,13 @@ export const expiredOrders =
   (db, after, limit) =>
     ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
 
-/** Captured payments that are due for refund and not refunded. */
-export const refundsDue: WorkQuery = (db, after, limit) =>
+/** Captured payments to refund, and those whose refund the provider is to be asked about. */
+export const refundsToCheck: WorkQuery = (db, after, limit) =>
   ids(
     db
       .selectFrom('capturedPayment')
       .select('paymentIntentId as id')
-      .where('refundDueAt', 'is not', null)
-      .where('refundedAt', 'is', null)
+      .where('refundCheckAt', '<=', sql<Date>`now()`)
       .groupBy('paymentIntentId')
       .$if(after !== null, (query) => query.where('paymentIntentId', '>', after))
       .orderBy('paymentIntentId')

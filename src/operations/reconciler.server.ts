@@ -18,7 +18,7 @@ import {
   expiredOrders,
   openGroups,
   ordersWithPayment,
-  refundsDue,
+  refundsToCheck,
   supersededIntents,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
@@ -71,7 +71,7 @@ export function createReconciler(
   const cancelGroup = (id: string) => finishCancellingGroup(db, paymentDeps, id)
   const cancelSuperseded = (id: string) => cancelSupersededIntent(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
-    { name: 'refund', waiting: refundsDue, act: (id) => refundPayment(db, paymentDeps, id) },
+    { name: 'refund', waiting: refundsToCheck, act: (id) => refundPayment(db, paymentDeps, id) },
     { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
     { name: 'check payment of several orders', waiting: openGroups, act: checkGroup },
     { name: 'cancel superseded payment', waiting: supersededIntents, act: cancelSuperseded },

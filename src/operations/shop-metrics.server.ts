@@ -9,6 +9,8 @@ export type Backlog = {
   unpaid: number
   cancelling: number
   refundsDue: number
+  /** Of those due: the card provider refused them too often, so a person has to pay them back. */
+  refundsFailed: number
   /** Mails still to be sent, and mails that failed for good. */
   mailsWaiting: number
   mailsDead: number
@@ -22,6 +24,9 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select count(*) from purchase where ${orderIs('cancelling')}) as cancelling,
       (select count(*) from captured_payment
         where refund_due_at is not null and refunded_at is null) as refunds_due,
+      (select count(*) from captured_payment
+        where refund_due_at is not null and refunded_at is null and refund_check_at is null
+      ) as refunds_failed,
       (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
@@ -58,6 +63,7 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     unpaid: gauge('shop_orders_unpaid', 'Orders neither paid nor cancelled'),
     cancelling: gauge('shop_orders_cancelling', 'Orders being cancelled'),
     refundsDue: gauge('shop_refunds_due', 'Payments due for refund and not refunded'),
+    refundsFailed: gauge('shop_refunds_failed', 'Refunds that failed for good'),
     mailsWaiting: gauge('shop_mails_waiting', 'Mails still to be sent'),
     mailsDead: gauge('shop_mails_dead', 'Mails that failed for good'),
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SEED_IMAGES, seedImagesStamp, takeReadyImages } from './seed-images.server.ts'
 
-test('the demo’s ready images are made from its originals: else run scripts/images/make-seed-images.server.ts', () => {
+test('the demo’s ready images are made from its originals: else run scripts/images/make-seed-images.ts', () => {
   const madeFrom = readFileSync(join(SEED_IMAGES, 'made-from.txt'), 'utf8').trim()
   expect(madeFrom).toBe(seedImagesStamp('.'))
 })

@@ -62,6 +62,9 @@ export const wideOrderRules: OrderRules = {
 /** The lowest cost of Argon2id, to keep tests fast. */
 const cheapPasswords = () => createPasswordHashing({ memoryCost: 64, timeCost: 1 })
 
+// Takes 20 ms, and all test databases have the same schema, so the first shop of a process checks it.
+let isAuthSchemaChecked = false
+
 export type TestShop = {
   app: Hono
   db: Db
@@ -162,10 +165,12 @@ export async function openTestShop(
     authSecret,
     site,
     trustedOrigins: [],
+    checksAuthSchema: !isAuthSchemaChecked,
     ...(!hasRealPasswordCosts && { passwords: cheapPasswords() }),
     ...(google && { google }),
     ...more,
   })
+  isAuthSchemaChecked = true
   const { deviations } = watchAnswers(app)
   onTestFinished(() => expect(deviations).toEqual([]))
   const readMails = async () => {

@@ -3,6 +3,8 @@ import type { Random } from '#prove/random.ts'
 import { type Credentials, sessionCookie, tokenOf } from '#prove/security/client.ts'
 import { emailOf } from '#prove/security/passwords.ts'
 import { userId } from '#prove/seed.ts'
+import type { Call } from './caller.ts'
+import { type SecondFactor, signInAgain, withToken } from './sign-in-again.ts'
 
 /** Somebody who makes calls; a visitor has no credentials. */
 export type Actor = Credentials & { email: string; number?: number }
@@ -12,11 +14,14 @@ export const WORKERS = 8
 const BUYERS_OF_A_WORKER = 20
 const FIRST_BUYER = 10
 const FIRST_ADMIN = FIRST_BUYER + WORKERS * BUYERS_OF_A_WORKER
-const FIRST_EXPENDABLE = FIRST_ADMIN + WORKERS
+const ADMINS_OF_A_WORKER = 4
+const FIRST_EXPENDABLE = FIRST_ADMIN + WORKERS * ADMINS_OF_A_WORKER
 const EXPENDABLE = 200
 
 /** The users that are made admins before the shop starts. */
-export const ADMINS = Array.from({ length: WORKERS }, (_, worker) => userId(FIRST_ADMIN + worker))
+export const ADMINS = Array.from({ length: WORKERS * ADMINS_OF_A_WORKER }, (_, index) =>
+  userId(FIRST_ADMIN + index),
+)
 
 /** The e-mails that admins may promote, demote and delete. */
 export const EXPENDABLE_EMAILS = Array.from({ length: EXPENDABLE }, (_, index) =>
@@ -25,19 +30,42 @@ export const EXPENDABLE_EMAILS = Array.from({ length: EXPENDABLE }, (_, index) =
 
 const VISITOR: Actor = { email: 'nobody@proof.example' }
 
-/** The actors of one worker. Of each kind, a user who no longer gets in is replaced by the next. */
+/** How many buyers of a worker call at the same time. */
+const ACTIVE_BUYERS = 3
+
+/**
+ * The actors of one worker. Whoever was signed out signs in again; of each kind, a user who no longer
+ * gets in is replaced by the next.
+ */
 export function createActors(worker: number, random: Random) {
-  let firstBuyer = FIRST_BUYER + worker * BUYERS_OF_A_WORKER
-  const lastBuyer = firstBuyer + BUYERS_OF_A_WORKER - 1
-  const of = async (number: number): Promise<Actor> => ({
-    number,
-    email: emailOf(number),
-    token: await tokenOf(number),
-    cookie: sessionCookie(userId(number)),
-  })
-  const buyer = () => of(Math.min(lastBuyer, firstBuyer + random.integer(0, 2)))
+  const sessions = new Map<number, Actor>()
+  const secondFactors = new Map<number, SecondFactor>()
+  const buyers = numbersFrom(FIRST_BUYER + worker * BUYERS_OF_A_WORKER, BUYERS_OF_A_WORKER)
+  const admins = numbersFrom(FIRST_ADMIN + worker * ADMINS_OF_A_WORKER, ADMINS_OF_A_WORKER)
+  const of = async (number: number): Promise<Actor> =>
+    sessions.get(number) ?? {
+      number,
+      email: emailOf(number),
+      token: await tokenOf(number),
+      cookie: sessionCookie(userId(number)),
+    }
+  const oneOf = async (numbers: number[]) =>
+    numbers.length === 0 ? VISITOR : of(random.pick(numbers))
+  const buyer = () => oneOf(buyers.slice(0, ACTIVE_BUYERS))
+  const admin = () => oneOf(admins.slice(0, 1))
+  const keep = ({ number = -1 }: Actor, session: Actor | undefined) => {
+    if (session) {
+      sessions.set(number, session)
+      return session
+    }
+    for (const numbers of [buyers, admins]) {
+      if (numbers.includes(number)) numbers.splice(numbers.indexOf(number), 1)
+    }
+    return undefined
+  }
   return {
     buyer,
+    admin,
     /** Somebody whose kind suits an operation, mostly. */
     pick: async (access: string): Promise<Actor> => {
       if (random.chance(0.04)) return VISITOR
@@ -48,13 +76,29 @@ export function createActors(worker: number, random: Random) {
         return { ...VISITOR, token: `${junk}.${junk}.${junk}`, cookie: sessionCookie(junk, junk) }
       }
       if (access === 'admin' ? random.chance(0.85) : random.chance(0.1)) {
-        return of(FIRST_ADMIN + worker)
+        return admin()
       }
       return buyer()
     },
-    /** Leaves out a buyer who is signed out or deleted. */
-    replace: ({ number }: Actor) => {
-      if (number === firstBuyer && firstBuyer < lastBuyer - 2) firstBuyer += 1
+    /** Notes a second factor, or the recovery codes that replace earlier ones. */
+    remember: ({ number = -1 }: Actor, { totpURI, backupCodes = [] }: Partial<SecondFactor>) => {
+      const setup = totpURI ?? secondFactors.get(number)?.totpURI
+      if (setup) secondFactors.set(number, { totpURI: setup, backupCodes: [...backupCodes] })
     },
+    /** Goes on with the cookies of an answer, if they replaced the actor's session. */
+    continueWith: async (actor: Actor, cookies: string, call: Call) => {
+      const isReplaced = cookies.includes('session_token=')
+      const session = { ...actor, ...(isReplaced && { cookie: cookies }) }
+      return keep(actor, await withToken(session, call))
+    },
+    /** Signs in somebody who is signed out, and leaves out who is deleted or does not get in. */
+    comeBack: async (actor: Actor, call: Call) =>
+      keep(actor, await signInAgain(actor, call, secondFactors.get(actor.number ?? -1))),
   }
 }
+
+function numbersFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+export type Actors = ReturnType<typeof createActors>

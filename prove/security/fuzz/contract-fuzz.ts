@@ -9,8 +9,9 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { createAnswerCheck } from '#testing/documented-answers.ts'
 import { image } from '#testing/images.ts'
-import { ADMINS, createActors, EXPENDABLE_EMAILS, WORKERS } from './actors.ts'
-import { createCaller, type FuzzLog } from './caller.ts'
+import { type Actor, ADMINS, createActors, EXPENDABLE_EMAILS, WORKERS } from './actors.ts'
+import { type Call, createCaller, type FuzzLog } from './caller.ts'
+import { type Plan, shortfallsOf } from './coverage.ts'
 import { generate } from './generate.ts'
 import { createHostileValues } from './hostile-values.ts'
 import { createKnownValues } from './known-values.ts'
@@ -46,13 +47,14 @@ export const contractFuzz: Scenario = {
         milliseconds: [],
         deviations: [],
       }
-      const described = await fuzz(shop, random, isShort ? SHORT_CALLS : CALLS, log)
+      const calls = isShort ? SHORT_CALLS : CALLS
+      const plan = { calls, isShort, ...(await fuzz(shop, random, calls, log)) }
       const unsettled = await waitUntilConsistent(shop, () => true)
       const violations = await audit(shop)
       return {
         tries: log.calls,
-        counted: summaryOf(log, described),
-        deviations: [...log.deviations, ...unsettled, ...violations],
+        counted: summaryOf(log, plan),
+        deviations: [...log.deviations, ...shortfallsOf(log, plan), ...unsettled, ...violations],
       }
     }
     return withShopIn(environment, fuzzOne, { settings: SETTINGS })
@@ -65,7 +67,12 @@ async function prepareUsers(pool: pg.Pool): Promise<void> {
   await pool.query(`update account set role = 'admin' where id = any($1::uuid[])`, [ADMINS])
 }
 
-async function fuzz(shop: ProofShop, random: Random, calls: number, log: FuzzLog): Promise<number> {
+async function fuzz(
+  shop: ProofShop,
+  random: Random,
+  calls: number,
+  log: FuzzLog,
+): Promise<Pick<Plan, 'described' | 'endedByTime'>> {
   const { url, said } = shop.running()
   const document = (await callApi(url, 'GET', '/openapi.json')).json
   const check = createAnswerCheck(document)
@@ -84,7 +91,10 @@ async function fuzz(shop: ProofShop, random: Random, calls: number, log: FuzzLog
     while (log.calls < calls && performance.now() < endsAt) {
       if (own.chance(ROAD_SHARE)) {
         const actor = await actors.buyer()
-        await own.pick(ROADS)({ shop, actor, call, random: own, known, password: PASSWORD })
+        const watched = watchSession(actor, call)
+        const walk = { shop, actor, actors, call: watched.call, random: own, known }
+        await own.pick(ROADS)({ ...walk, password: PASSWORD })
+        if (watched.isSignedOut()) await actors.comeBack(actor, call)
         continue
       }
       const operation = pickWeighted(operations, own)
@@ -99,12 +109,33 @@ async function fuzz(shop: ProofShop, random: Random, calls: number, log: FuzzLog
       }
       const { path, ...sent } = generate(operation, source)
       const received = await call(actor, operation.method, path, sent)
-      log.operations.add(`${operation.method} ${operation.path}`)
-      if (received?.status === 401 && operation.access === 'user') actors.replace(actor)
+      log.operations.add(nameOf(operation))
+      // A second factor that is set up once more has another secret, and new recovery codes.
+      if (received?.json?.backupCodes) actors.remember(actor, received.json)
+      const isSignedOut = received?.status === 401 && operation.access !== 'public'
+      if (isSignedOut && actor.number !== undefined) await actors.comeBack(actor, call)
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
-  return operations.length
+  return {
+    described: operations.map(nameOf),
+    endedByTime: log.calls < calls && performance.now() >= endsAt,
+  }
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`
+}
+
+/** Notes whether one of the actor's calls was refused for want of a session. */
+function watchSession(actor: Actor, call: Call) {
+  let isSignedOut = false
+  const watched: Call = async (who, ...sent) => {
+    const received = await call(who, ...sent)
+    if (received?.status === 401 && who === actor && actor.number !== undefined) isSignedOut = true
+    return received
+  }
+  return { call: watched, isSignedOut: () => isSignedOut }
 }
 
 function pickWeighted(operations: Operation[], random: Random): Operation {
@@ -114,10 +145,14 @@ function pickWeighted(operations: Operation[], random: Random): Operation {
   }
 }
 
-function summaryOf({ statuses, milliseconds, operations }: FuzzLog, described: number): string {
+function summaryOf(
+  { calls, statuses, milliseconds, operations }: FuzzLog,
+  { calls: planned, described, endedByTime }: Plan,
+): string {
   const sorted = milliseconds.sort((one, other) => one - other)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
   const times = `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(sorted.at(-1) ?? 0)} ms`
-  return `${operations.size} of ${described} operations; ${counts.join(', ')}; ${times}`
+  const made = `${calls} of ${planned} calls${endedByTime ? `, as many as fit into ${MOST_MINUTES} minutes` : ''}`
+  return `${made}; ${operations.size} of ${described.length} operations; ${counts.join(', ')}; ${times}`
 }

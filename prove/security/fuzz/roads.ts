@@ -1,8 +1,9 @@
 import { confirmCard, intentOf } from '#prove/card-steps.ts'
 import type { Random } from '#prove/random.ts'
+import { cookiesOf } from '#prove/security/client.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { authenticatorCode } from '#testing/two-factor.ts'
-import type { Actor } from './actors.ts'
+import type { Actor, Actors } from './actors.ts'
 import type { Call } from './caller.ts'
 import type { KnownValues } from './known-values.ts'
 
@@ -14,6 +15,7 @@ export type Road = (walk: {
   random: Random
   known: KnownValues
   password: string
+  actors: Pick<Actors, 'remember' | 'continueWith'>
 }) => Promise<void>
 
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined']
@@ -64,13 +66,17 @@ const keepList: Road = async ({ actor, call, random, known }) => {
   if (share) await call({ email: '' }, 'GET', `/shared-lists/${share}`)
 }
 
-const secondFactor: Road = async ({ actor, call, password }) => {
+const secondFactor: Road = async ({ actor, actors, call, password }) => {
   const setUp = await call(actor, 'POST', '/auth/two-factor/enable', { body: { password } })
   const setup: unknown = setUp?.json?.totpURI
   if (setUp?.status !== 200 || typeof setup !== 'string') return
   const code = await authenticatorCode(setup)
-  await call(actor, 'POST', '/auth/two-factor/verify-totp', { body: { code } })
-  await call(actor, 'GET', '/auth/security')
+  const verified = await call(actor, 'POST', '/auth/two-factor/verify-totp', { body: { code } })
+  if (verified?.status !== 200) return
+  actors.remember(actor, setUp.json)
+  // The first time, the session from before has ended.
+  const signedIn = await actors.continueWith(actor, cookiesOf(verified.headers), call)
+  if (signedIn) await call(signedIn, 'GET', '/auth/security')
 }
 
 export const ROADS: Road[] = [payOne, payOne, payGroup, payGroup, cancelOne, keepList, secondFactor]

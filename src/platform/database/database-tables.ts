@@ -81,8 +81,10 @@ export interface CapturedPayment {
   currency: string;
   paymentIntentId: string;
   purchaseId: string;
+  refundCheckAt: Timestamp | null;
   refundDueAt: Timestamp | null;
   refundedAt: Timestamp | null;
+  refundFailures: Generated<number>;
   refundId: string | null;
 }
 

@@ -6,8 +6,10 @@ test('the last resource is closed even if earlier ones fail or hang', async () =
   const log = { error: (...said: unknown[]) => void happened.push(said.at(-1)) }
   await closeInOrder(
     [
-      { name: 'mails', limitMs: 50, close: () => new Promise(() => {}) },
-      { name: 'reconciler', limitMs: 50, close: () => Promise.reject(new Error('no')) },
+      [
+        { name: 'mails', limitMs: 50, close: () => new Promise(() => {}) },
+        { name: 'reconciler', limitMs: 50, close: () => Promise.reject(new Error('no')) },
+      ],
       {
         name: 'integrations',
         limitMs: 50,
@@ -20,8 +22,8 @@ test('the last resource is closed even if earlier ones fail or hang', async () =
     log,
   )
   expect(happened).toEqual([
-    'Closing took too long: mails',
     'Closing failed: reconciler',
+    'Closing took too long: mails',
     'Closing failed: integrations',
     'closed',
   ])

@@ -1,7 +1,9 @@
+import { untilAborted } from './until-aborted.ts'
+
 /** A recurring background task. */
 export type Worker = {
   start: () => void
-  /** Stops the worker and waits up to eight seconds for the current run. */
+  /** Starts no further run, and ends the current one within two seconds. May be called again. */
   stop: () => Promise<void>
 }
 
@@ -9,16 +11,17 @@ export type Worker = {
 export type StopSignals = {
   /** Aborts first: start no new work. */
   drain: AbortSignal
-  /** Aborts five seconds later: cancel calls to other services. */
+  /** Aborts a second later: cancel calls to other services. */
   abort: AbortSignal
 }
 
-const ABORT_AFTER_MS = 5_000
-const MAX_STOP_MS = 8_000
+const ABORT_AFTER_MS = 1_000
+const LEAVE_AFTER_MS = 1_500
 
 /**
  * Creates a worker that calls `run` with pauses of `pauseMs` in between. Runs never overlap. A failed
- * run is passed to `onError`, which must not throw, and does not stop the worker.
+ * run is passed to `onError`, which must not throw, and does not stop the worker. A run that does not
+ * end when the worker stops is left alone: as after a kill, the next process continues its work.
  */
 export function createWorker({
   pauseMs,
@@ -31,29 +34,35 @@ export function createWorker({
 }): Worker {
   const drain = new AbortController()
   const abort = new AbortController()
+  const leave = new AbortController()
   const signals = { drain: drain.signal, abort: abort.signal }
   let timer: NodeJS.Timeout | undefined
   let current: Promise<unknown> = Promise.resolve()
   const runAndSchedule = () => {
-    current = run(signals)
-      .catch(onError)
-      .finally(() => {
-        if (!drain.signal.aborted) timer = setTimeout(runAndSchedule, pauseMs)
-      })
+    const running = run(signals).catch((error: unknown) => {
+      // The database is closed by then.
+      if (!leave.signal.aborted) onError(error)
+    })
+    current = running.finally(() => {
+      if (!drain.signal.aborted) timer = setTimeout(runAndSchedule, pauseMs)
+    })
   }
+  const stop = async () => {
+    drain.abort()
+    clearTimeout(timer)
+    const timers = [
+      setTimeout(() => abort.abort(), ABORT_AFTER_MS),
+      setTimeout(() => leave.abort(), LEAVE_AFTER_MS),
+    ]
+    await untilAborted(current, leave.signal)
+    for (const timer of timers) clearTimeout(timer)
+  }
+  let stopped: Promise<void> | undefined
   return {
     start: runAndSchedule,
-    stop: async () => {
-      drain.abort()
-      clearTimeout(timer)
-      const abortTimer = setTimeout(() => abort.abort(), ABORT_AFTER_MS)
-      let stopTimer: NodeJS.Timeout | undefined
-      const timeout = new Promise((resolve) => {
-        stopTimer = setTimeout(resolve, MAX_STOP_MS)
-      })
-      await Promise.race([current, timeout])
-      clearTimeout(abortTimer)
-      clearTimeout(stopTimer)
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

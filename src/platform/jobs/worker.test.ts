@@ -29,31 +29,52 @@ test('runs never overlap, and a failed run does not stop the worker', async () =
   expect(turns).toBe(taken)
 })
 
-test('stopping drains at once, aborts after five seconds and waits at most eight', async () => {
+test('stopping drains at once, aborts after a second, and leaves a run that does not end', async () => {
   vi.useFakeTimers()
   try {
     const signals: string[] = []
+    const errors: unknown[] = []
+    const { promise: current, reject: fail } = Promise.withResolvers<void>()
     const worker = createWorker({
       pauseMs: 1,
       run: ({ drain, abort }) => {
         drain.addEventListener('abort', () => signals.push('drain'))
         abort.addEventListener('abort', () => signals.push('abort'))
-        return new Promise(() => {})
+        return current
       },
-      onError: () => {},
+      onError: (error) => errors.push(error),
     })
     worker.start()
-    let stopped = false
-    const stopping = worker.stop().then(() => {
-      stopped = true
-    })
+    let stopped = 0
+    const stopping = [worker.stop(), worker.stop()].map((stop) => stop.then(() => stopped++))
     expect(signals).toEqual(['drain'])
-    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(signals).toEqual(['drain', 'abort'])
-    expect(stopped).toBe(false)
-    await vi.advanceTimersByTimeAsync(3_000)
-    await stopping
+    expect(stopped).toBe(0)
+    await vi.advanceTimersByTimeAsync(500)
+    await Promise.all(stopping)
+    fail(new Error('The database is closed'))
+    await expect(current).rejects.toThrow()
+    expect(errors).toEqual([])
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('stopping waits for a run that ends in time', async () => {
+  const { promise: current, resolve: finish } = Promise.withResolvers<void>()
+  let isFinished = false
+  const worker = createWorker({
+    pauseMs: 1,
+    run: async () => {
+      await current
+      isFinished = true
+    },
+    onError: () => {},
+  })
+  worker.start()
+  const stopping = worker.stop()
+  finish()
+  await stopping
+  expect(isFinished).toBe(true)
 })

@@ -1,39 +1,12 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
 import { startSmtpServer } from '#platform/testing/smtp-server.ts'
-import type { MailTransport } from './mail-transport.server.ts'
-import { createMailWorker } from './mail-worker.server.ts'
 import { queueMail } from './outbox.server.ts'
-import { createSmtpTransport } from './smtp-mail.server.ts'
+import { queueTo, smtpTo, waiting, workerOn } from './testing/mail-worker-fixture.ts'
 
-const log = pino({ level: 'silent' })
-
-function workerOn(db: Db, transport: MailTransport) {
-  return createMailWorker({
-    db,
-    log,
-    transport,
-    holdMail: async () => false,
-    renderMail: ({ template, content }) => {
-      if (template === 'unknown') throw new Error('Unknown mail template: unknown')
-      const { to } = content as { to: string }
-      return { to, subject: 'Tools', html: '<p>Tools</p>', text: 'Tools' }
-    },
-  })
-}
-
-function smtpTo(url: string): MailTransport {
-  const transport = createSmtpTransport({ url, from: 'Forgewell <shop@example.com>' })
-  onTestFinished(transport.close)
-  return transport
-}
-
-const queueTo = (db: Db, to: string) => queueMail(db, { template: 'note', content: { to } })
-const waiting = (db: Db) => db.selectFrom('outgoingMail').selectAll().execute()
 const letTimePass = (db: Db) =>
   db.updateTable('outgoingMail').set({ dueAt: sql<Date>`now()` }).execute()
 
@@ -229,16 +202,4 @@ test('sending a mail holds no database connection', async () => {
   answer('accepted')
   await sending
   expect(await waiting(db)).toEqual([])
-})
-
-test('a running worker sends queued mails and stops after the current one', async () => {
-  const { db } = await createTestDatabase()
-  const server = await startSmtpServer()
-  const worker = workerOn(db, smtpTo(server.url))
-  worker.start()
-  await queueTo(db, 'jane@example.com')
-  await expect.poll(() => server.received.length, { timeout: 2_000 }).toBe(1)
-  await worker.stop()
-  await queueTo(db, 'john@example.com')
-  expect(await waiting(db)).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
+import { untilAborted } from '#platform/jobs/until-aborted.ts'
+import { createWorker, type StopSignals, type Worker } from '#platform/jobs/worker.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mail } from './mail-composition.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
@@ -10,6 +11,7 @@ import {
   claimDueMail,
   deleteSentMails,
   type QueuedMail,
+  releaseMails,
   retryMail,
   retryMisdatedMails,
 } from './outbox.server.ts'
@@ -27,8 +29,11 @@ export type MailRenderer = (
 export type HoldMail = (id: string, to: string) => Promise<boolean>
 
 export type MailWorker = Worker & {
-  /** Sends a batch of due mails and returns their number. Mails aborted by `signal` are retried. */
-  sendDueMail: (signal?: AbortSignal) => Promise<number>
+  /**
+   * Sends a batch of due mails and returns their number. On `drain`, mails that are not being sent yet
+   * go back to the outbox; on `abort`, the others too.
+   */
+  sendDueMail: (stopping?: StopSignals) => Promise<number>
 }
 
 const PAUSE_MS = 500
@@ -52,15 +57,21 @@ export function createMailWorker(deps: {
 }): MailWorker {
   const { db, log, transport, renderMail, holdMail } = deps
 
-  const send = async (queued: QueuedMail, isBusy: boolean, signal?: AbortSignal) => {
+  const prepare = async (queued: QueuedMail, isBusy: boolean): Promise<Mail | 'held' | Failed> => {
     try {
       const mail = await renderMail(queued, isBusy)
-      if (!mail.toUnverified && (await holdMail(queued.id, mail.to))) return 'held'
-      const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
-      const sendSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
-      return await transport.send(queued.id, mail, sendSignal)
+      return !mail.toUnverified && (await holdMail(queued.id, mail.to)) ? 'held' : mail
     } catch (error) {
-      return { failed: error instanceof Error ? error.message : String(error) }
+      return failed(error)
+    }
+  }
+  const send = async (id: string, mail: Mail, stopping?: StopSignals) => {
+    const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+    const signal = stopping ? AbortSignal.any([stopping.abort, timeout]) : timeout
+    try {
+      return await transport.send(id, mail, signal)
+    } catch (error) {
+      return stopping?.abort.aborted ? 'released' : failed(error)
     }
   }
   // Mails that are accepted at about the same time are deleted together.
@@ -72,10 +83,19 @@ export function createMailWorker(deps: {
     atOnce: 1,
     mostWeight: BATCH,
   })
-  const sendAndRecord = async (queued: QueuedMail, isBusy: boolean, signal?: AbortSignal) => {
+  const sendAndRecord = async (
+    queued: QueuedMail,
+    isBusy: boolean,
+    stopping?: StopSignals,
+  ): Promise<'done' | 'released'> => {
     const { id, template, attempts } = queued
-    const outcome = await send(queued, isBusy, signal)
-    if (outcome === 'held') return
+    const preparing = prepare(queued, isBusy)
+    // It may wait for documents, which are rendered one after the other.
+    if (!(await untilAborted(preparing, stopping?.drain))) return 'released'
+    const mail = await preparing
+    if (mail === 'held') return 'done'
+    const outcome = 'failed' in mail ? mail : await send(id, mail, stopping)
+    if (outcome === 'released') return 'released'
     if (outcome === 'accepted') {
       await deleteSent(id)
     } else if ('refused' in outcome) {
@@ -85,9 +105,10 @@ export function createMailWorker(deps: {
       log.warn({ mail: id, template, attempts, reason: outcome.failed }, 'Mail delivery deferred')
       await retryMail(db, queued, outcome.failed)
     }
+    return 'done'
   }
   let datesCheckedAt = Number.NEGATIVE_INFINITY
-  const sendDueMail = async (signal?: AbortSignal) => {
+  const sendDueMail = async (stopping?: StopSignals) => {
     if (performance.now() - datesCheckedAt > CHECK_DATES_EVERY_MS) {
       datesCheckedAt = performance.now()
       await retryMisdatedMails(db)
@@ -95,10 +116,15 @@ export function createMailWorker(deps: {
     const claimed = await claimDueMail(db, BATCH)
     const isBusy = claimed.length > QUIET_BATCH
     const results = await Promise.allSettled(
-      claimed.map((queued) => sendAndRecord(queued, isBusy, signal)),
+      claimed.map((queued) => sendAndRecord(queued, isBusy, stopping)),
     )
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
+    const released = claimed.flatMap(({ id }, index) => {
+      const result = results[index]
+      return result?.status === 'fulfilled' && result.value === 'released' ? [id] : []
+    })
+    if (released.length > 0) await releaseMails(db, released)
+    const rejected = results.find((result) => result.status === 'rejected')
+    if (rejected) throw rejected.reason
     return claimed.length
   }
 
@@ -106,9 +132,10 @@ export function createMailWorker(deps: {
     pauseMs: PAUSE_MS,
     // Continues while more is due, or the outbox of a busy shop would grow; but rests in between for
     // as long as it worked, so that it takes little from the requests meanwhile.
-    run: async ({ drain, abort }) => {
+    run: async (stopping) => {
+      const { drain } = stopping
       let startedAt = performance.now()
-      while ((await sendDueMail(abort)) === BATCH && !drain.aborted) {
+      while ((await sendDueMail(stopping)) === BATCH && !drain.aborted) {
         const restMs = Math.min(performance.now() - startedAt, MAX_REST_MS)
         await setTimeout(restMs, undefined, { signal: drain }).catch(() => {})
         startedAt = performance.now()
@@ -117,4 +144,10 @@ export function createMailWorker(deps: {
     onError: (error) => log.error(error, 'The outbox is unreachable'),
   })
   return { ...worker, sendDueMail }
+}
+
+type Failed = { failed: string }
+
+function failed(error: unknown): Failed {
+  return { failed: error instanceof Error ? error.message : String(error) }
 }

@@ -68,6 +68,16 @@ export async function deleteSentMails(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('outgoingMail').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }
 
+/** Gives claimed mails that were not sent to the next process, as if they had not been claimed. */
+export async function releaseMails(db: Db, ids: string[]): Promise<void> {
+  await db
+    .updateTable('outgoingMail')
+    .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), dueAt: sql<Date>`now()` }))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deadAt', 'is', null)
+    .execute()
+}
+
 /** Schedules a retry after 5 s, 10 s, 20 s … up to 15 minutes; abandons the mail after the last attempt. */
 export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Promise<void> {
   if (mail.attempts >= MAX_ATTEMPTS) return abandonMail(db, mail.id, lastError)

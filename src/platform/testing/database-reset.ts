@@ -65,14 +65,15 @@ async function readInitialRows(database: ResetConnection): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'
       and pg_relation_size(c.oid) > 0 and attnum > 0 and not attisdropped and attgenerated = ''
     group by c.oid`)
-  const statements = rows.map(async ({ name, columns }) => {
+  const statements: string[] = []
+  for (const { name, columns } of rows) {
     const found = await database.query<{ rows: string }>(
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows from ${name} t`,
     )
-    return `insert into ${name} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${name}, ${found.rows[0]?.rows})`
-  })
-  return Promise.all(statements)
+    statements.push(`insert into ${name} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${name}, ${found.rows[0]?.rows})`)
+  }
+  return statements
 }
 
 async function takeFingerprint(database: ResetConnection): Promise<Fingerprint> {

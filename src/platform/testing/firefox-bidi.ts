@@ -4,11 +4,15 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
+import { identifyDownload } from './firefox-downloads.ts'
+import { TYPE_TEXT } from './firefox-typing.ts'
 
 // Playwright starts this program instead of a release of Firefox, whose path is in FIREFOX_PATH. It
 // passes on everything between both, except for the commands below: Playwright sends them always, and
 // the extended support release does not know them yet. They only imitate a colour scheme.
 const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride'])
+// Playwright counts from 1.
+const OWN_ID = 1_000_000_000
 const LISTENING = /^(.*WebDriver BiDi listening on )(ws:\/\/\S+)$/
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), {
@@ -34,12 +38,21 @@ async function serve(target: string): Promise<string> {
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(`${target}${url}`)
     const opened = once(browser, 'open')
+    let sessionId: number | undefined
     client.on('message', (data) => {
       const { id, method } = JSON.parse(String(data))
+      if (method === 'session.new') sessionId = id
       if (UNKNOWN.has(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }))
       else void opened.then(() => browser.send(String(data)))
     })
-    browser.on('message', (data) => client.send(String(data)))
+    browser.on('message', (data) => {
+      const message = JSON.parse(String(data))
+      if (message.id === OWN_ID) return
+      client.send(JSON.stringify(identifyDownload(message)))
+      if (message.id !== sessionId) return
+      const params = { functionDeclaration: TYPE_TEXT }
+      browser.send(JSON.stringify({ id: OWN_ID, method: 'script.addPreloadScript', params }))
+    })
     client.once('close', () => browser.close())
     browser.once('close', () => client.close())
     for (const socket of [client, browser]) socket.on('error', () => firefox.kill())

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetPrefetched } from '#shop/page/prefetch-page.ts'
 
 let changes = 0
 const listeners = new Set<() => void>()
@@ -24,6 +25,7 @@ export function useIsAuthChanging(): boolean {
 
 function count(by: 1 | -1): void {
   changes += by
+  forgetPrefetched()
   for (const notify of listeners) notify()
 }
 

@@ -66,6 +66,8 @@ export function createAuth(environment: {
   shopName: string
   trustedOrigins: string[]
   google?: GoogleClient | undefined
+  /** Whether better-auth compares its tables with this configuration when first used; by default. */
+  checksSchema?: boolean | undefined
 }) {
   const { db, log, passwords, publicUrl, google } = environment
   const isHttps = publicUrl.startsWith('https:')
@@ -93,7 +95,10 @@ export function createAuth(environment: {
     rateLimit: { enabled: false },
     database: { db, type: 'postgres' },
     advanced: {
-      database: { generateId: () => uuidv7() },
+      database: {
+        generateId: () => uuidv7(),
+        validateSchema: environment.checksSchema ?? true,
+      },
       // The browser accepts such a cookie only from this host, over https. better-auth would prefix
       // the names with __Secure-, which a subdomain may set too.
       cookiePrefix: isHttps ? '__Host-forgewell' : 'forgewell',

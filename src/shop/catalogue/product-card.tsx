@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { href, useParams } from 'react-router'
+import { type DiscoverBehavior, href, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { PageLink } from '#shop/page/page-link.tsx'
@@ -13,13 +13,18 @@ import { productPath } from './product-path.ts'
 type ProductCardProps = {
   product: Product
   priority?: LoadingPriority
+  /**
+   * Whether the router looks for the pages that it links to. One card of a list is enough: each other
+   * link costs a request.
+   */
+  discover?: DiscoverBehavior
   /** The heading level of its name. */
   heading?: 'h2' | 'h3'
 }
 
 /** A product card, which leads to the product's page; the purchase page's own has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, priority = 'later', heading: Heading = 'h2' } = props
+  const { product, priority = 'later', discover = 'render', heading: Heading = 'h2' } = props
   const { id } = useParams()
   const note = stockNote(product)
   return (
@@ -28,7 +33,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <PageLink to={productPath(product)} prefetch="intent" viewTransition>
+          <PageLink to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
           </PageLink>
         </Heading>
@@ -47,6 +52,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               to={href('/purchase/:id', { id: product._id })}
               className={buttonVariant.strong}
               aria-label={`Buy Now: ${product.name}`}
+              discover={discover}
               prefetch="intent"
               viewTransition
             >

@@ -12,6 +12,13 @@ export const overviewJson = z.object({
     description: 'Products with less stock than their minimum order',
   }),
   waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
+  failedRefunds: number.openapi({
+    description: 'Refunds that failed too often; a person has to pay them back',
+  }),
+  failedRefundOrder: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The number of the order of the oldest failed refund' }),
   databaseMs: number.openapi({ description: 'The time of the database queries' }),
   cardPayments: z
     .boolean()

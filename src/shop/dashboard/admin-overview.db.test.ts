@@ -18,6 +18,8 @@ test('the overview counts exactly the pending tasks', async () => {
     stuckOrders: 0,
     lowProducts: 0,
     waitingMails: 0,
+    failedRefunds: 0,
+    failedRefundOrder: null,
     databaseMs: expect.any(Number),
     cardPayments: true,
   })

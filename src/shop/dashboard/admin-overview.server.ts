@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
+import { findFailedRefunds } from '#shop/payments/failed-refunds.server.ts'
 
 /** The pending tasks that the database knows. */
 export type WaitingWork = {
@@ -15,16 +16,20 @@ export type WaitingWork = {
   lowProducts: number
   /** Mails that failed permanently or have waited for five minutes. */
   waitingMails: number
+  /** Refunds that a person has to pay back, and the order of the oldest. */
+  failedRefunds: number
+  failedRefundOrder: string | null
 }
+
+type Counts = Omit<WaitingWork, 'failedRefunds' | 'failedRefundOrder'>
 
 /**
  * Counts pending tasks. Orders and products are counted in partial indexes alone, regardless of how
  * many others there are; mails are scanned.
  */
 export async function findWaitingWork(db: Db): Promise<WaitingWork> {
-  const { rows } = await sql<
-    Record<keyof WaitingWork, string> & { oldestUnpaidOrder: Date | null }
-  >`
+  const failedRefunds = await findFailedRefunds(db)
+  const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
       (select count(*) from purchase where status in ('unpaid', 'cancelling'))
         - (select count(*) from purchase where ${orderIs('cancelling')}) as unpaid_orders,
@@ -46,5 +51,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
     stuckOrders: Number(row.stuckOrders),
     lowProducts: Number(row.lowProducts),
     waitingMails: Number(row.waitingMails),
+    failedRefunds: failedRefunds.count,
+    failedRefundOrder: failedRefunds.oldestOrderNumber,
   }
 }

@@ -38,6 +38,7 @@ export function AdminOverview() {
 function Tasks({ overview }: { overview: Overview }) {
   const isDemo = useSite()?.isDemo
   const { unpaidOrders, oldestUnpaidOrder, stuckOrders, lowProducts, waitingMails } = overview
+  const { failedRefunds, failedRefundOrder } = overview
   return (
     <ul className="overview">
       <Task
@@ -68,6 +69,16 @@ function Tasks({ overview }: { overview: Overview }) {
         isUrgent
       >
         {lowProducts > 0 ? 'Less stock than a minimum order' : 'Every product can be ordered'}
+      </Task>
+      <Task
+        count={failedRefunds}
+        labels={['failed refund', 'failed refunds']}
+        to={withQuery(href('/dashboard/manage-orders'), { search: failedRefundOrder ?? undefined })}
+        isUrgent
+      >
+        {failedRefunds > 0
+          ? `Pay back the buyer of order ${failedRefundOrder ?? ''} in another way`
+          : 'Every refund has arrived'}
       </Task>
       <Task
         count={waitingMails}

@@ -61,6 +61,9 @@ export type DocumentLine = {
 
 export type InvoiceContent = { seller: Seller; buyer: DocumentBuyer; lines: DocumentLine[] }
 
+/** Begins the `refundId` of money that a person has paid back, because the card refused it. */
+export const PAID_BACK = 'paid back: '
+
 export type CreditNoteContent = {
   seller: Seller
   buyer: DocumentBuyer

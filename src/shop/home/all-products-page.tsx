@@ -29,6 +29,7 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { prefetchable, useLatest } from '#shop/page/prefetch-page.ts'
 import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -74,17 +75,14 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const last =
     currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
   const purchases = last?.map(toOrderJson) ?? null
-  const products = await listProductPage(db, 'oldest', firstChunk(place))
-  return {
-    products: products.map(toProductJson),
-    count,
-    place,
-    chosen: chosenSize(url, place),
-    purchases,
-  }
+  const found = await listProductPage(db, 'oldest', firstChunk(place))
+  const products = found.map(toProductJson)
+  return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<PageData> {
+export const clientLoader = prefetchable(href('/purchase'), fetchPage)
+
+async function fetchPage(url: URL): Promise<PageData> {
   const asked = readCatalogueQuery(url.searchParams)
   if (showsResults(asked)) {
     const place = searchPlace(url, asked.query.isTable)
@@ -120,8 +118,9 @@ async function fetchList(url: URL) {
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const SearchResults = searchResults()
-  if ('list' in loaderData) return <AllProductsList {...loaderData} />
-  return SearchResults && <SearchResults search={loaderData.search} />
+  const data = useLatest<PageData>(loaderData)
+  if ('list' in data) return <AllProductsList {...data} />
+  return SearchResults && <SearchResults search={data.search} />
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
@@ -14,6 +14,9 @@ type LongProductGridProps = {
   onShow: (index: number) => void
 }
 
+// A row more every 60 ms is faster than anybody reads.
+const SETTLED_MS = 60
+
 /**
  * A grid of any number of products that renders only those near the screen. The server's HTML,
  * without a screen size, contains the first ones.
@@ -22,6 +25,11 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   const list = useRef<HTMLUListElement>(null)
   const rows = useGridRows(list, total)
   const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
+  const filled = useSettled(start, end)
+  const measure = rows?.measure
+  // What changed the height of a card while all places were empty shows only now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever places are filled
+  useLayoutEffect(() => measure?.(), [measure, filled])
   const report = useRef(onShow)
   report.current = onShow
   useEffect(() => report.current(start), [start])
@@ -29,10 +37,16 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   return (
     <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
       {places.map((index) => {
-        const product = productAt(index)
+        const isFilled = index >= filled.start && index < filled.end
+        const product = isFilled ? productAt(index) : undefined
         return product ? (
-          <li key={product._id} aria-posinset={index + 1} aria-setsize={total}>
-            <ProductCard product={product} priority={loadingPriorityAt(index, ROW)} />
+          <li key={index} aria-posinset={index + 1} aria-setsize={total}>
+            <ProductCard
+              key={product._id}
+              product={product}
+              priority={loadingPriorityAt(index, ROW)}
+              discover={index === 0 ? 'render' : 'none'}
+            />
           </li>
         ) : (
           <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
@@ -40,4 +54,18 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
       })}
     </ul>
   )
+}
+
+/**
+ * Returns the places to fill: those near the screen, once the list scrolls slowly. Cards take longer
+ * than a frame, so until then new places stay empty.
+ */
+function useSettled(start: number, end: number) {
+  const [settled, setSettled] = useState({ start, end })
+  useEffect(() => {
+    const settle = () => startTransition(() => setSettled({ start, end }))
+    const timer = setTimeout(settle, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [start, end])
+  return settled
 }

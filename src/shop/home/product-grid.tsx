@@ -11,7 +11,11 @@ export function ProductGrid({ products }: { products: Product[] }) {
     <ul className="product-grid">
       {products.map((product, position) => (
         <li key={product._id}>
-          <ProductCard product={product} priority={loadingPriorityAt(position, ROW)} />
+          <ProductCard
+            product={product}
+            priority={loadingPriorityAt(position, ROW)}
+            discover={position === 0 ? 'render' : 'none'}
+          />
         </li>
       ))}
     </ul>

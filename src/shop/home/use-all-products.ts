@@ -13,6 +13,19 @@ export const FIRST_CHUNK = 60
 // The API's largest page.
 const CHUNK = 1000
 
+// A page that opens with all products asks for the first of the rest before it is hydrated.
+const opensWithAll =
+  !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
+let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
+early?.catch(() => {})
+
+function fetchChunk(size: number, page: number): Promise<Product[]> {
+  if (page > 0 || !early) return fetchProducts(size, page)
+  const first = early
+  early = undefined
+  return first.catch(() => fetchProducts(size, page))
+}
+
 /** `count` is null when it failed to load. */
 type Loaded = { products: Product[]; count: number | null; place: PageParams }
 
@@ -32,7 +45,7 @@ export function useAllProducts(loaded: Loaded) {
     count,
     size: CHUNK,
     isWanted: isLong,
-    fetchChunk: fetchProducts,
+    fetchChunk,
   })
 
   useEffect(() => {

@@ -34,8 +34,8 @@ export async function queueOrderMail(
   await queueMail(db, { template, content: { ...toOrderJson(order), ...more } })
 }
 
-/** What the mail about a refund adds to its order. */
-export type RefundOfOrder = { paymentIntentId: string; amountCents: number }
+/** What the mail about a refund adds to its order. `isAgain`: an earlier refund had failed. */
+export type RefundOfOrder = { paymentIntentId: string; amountCents: number; isAgain?: boolean }
 
 /** Queues the mail about a refund, in the transaction that records it. */
 export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrder): Promise<void> {
@@ -119,7 +119,7 @@ export const orderMails = (db: Db) =>
     },
     'order-refunded': async (content: Order & { refund: RefundOfOrder }): Promise<MailDraft> => {
       const { refund, ...order } = content
-      const { paymentIntentId, amountCents } = refund
+      const { paymentIntentId, amountCents, isAgain } = refund
       const note = await mailedCreditNote(db, { orderId: order._id, paymentIntentId })
       const amount = formatDollars(cents(amountCents))
       return {
@@ -128,6 +128,7 @@ export const orderMails = (db: Db) =>
         heading: 'We refunded your payment',
         paragraphs: [
           `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
+          ...(isAgain ? ['The bank had not accepted an earlier refund, so we made it again.'] : []),
           `Your bank shows it within a few days. The credit note is ${note?.attachment ? 'attached and ' : ''}on the order’s page.`,
         ],
         facts: [

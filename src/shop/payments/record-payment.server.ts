@@ -36,9 +36,9 @@ export async function recordPayment(db: Db, payment: Payment): Promise<RecordedP
     return { outcome: 'paid', ordersPaid: 1, isRefundDue: false, superseded }
   }
   await recordRefundDue(db, payment, [part])
-  const isRefundDue = (await capturedAmounts(db, payment.id)).refundDue > 0
-  const outcome = isRefundDue ? 'refund-due' : 'refunded'
-  return { outcome, ordersPaid: 0, isRefundDue, superseded: [] }
+  const { refundDueCents, isFirstRefundDue } = await capturedAmounts(db, payment.id)
+  const outcome = refundDueCents > 0 ? 'refund-due' : 'refunded'
+  return { outcome, ordersPaid: 0, isRefundDue: isFirstRefundDue, superseded: [] }
 }
 
 /**

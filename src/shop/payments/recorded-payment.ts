@@ -15,7 +15,7 @@ export type RecordedPayment = {
   outcome: PaymentOutcome
   /** How many orders it paid now. */
   ordersPaid: number
-  /** Whether all or a part of it is to be refunded. */
+  /** Whether all or a part of it is to be refunded, and was not yet. */
   isRefundDue: boolean
   /** The payments of several orders that are cancelling now, because an order of theirs is paid. */
   superseded: string[]

@@ -99,6 +99,7 @@ test('a refund without response stays due and is never made twice', async () => 
 
   // The refund exists at the provider, but its idempotency key has expired.
   const { id } = await shop.stripe.refunds.create({ payment_intent: intent })
-  expect(await shop.payments.refund(intent, null)).toEqual({ refundId: id })
+  const whole = { paymentIntentId: intent, amountCents: 12_500, isPart: false }
+  expect(await shop.payments.refund(whole)).toEqual({ id, state: 'succeeded' })
   expect(await refundsOf(shop, intent)).toEqual([12_500])
 })

@@ -9,6 +9,8 @@ export type StoredIds = {
   read: () => string[]
   /** The same for a component that follows them; empty in the server's HTML. */
   useIds: () => string[]
+  /** What follows from the ids, for a component that follows only that: a string, number or boolean. */
+  useFact: <Fact extends string | number | boolean>(factOf: (ids: string[]) => Fact) => Fact
   add: (id: string) => void
   remove: (id: string) => void
   clear: () => void
@@ -20,24 +22,36 @@ export function storedIds(key: string, max: number): StoredIds {
   const listeners = new Set<() => void>()
   let last: { text: string | null; ids: string[] } = { text: null, ids: NONE }
 
+  // While somebody listens, every change is announced: many rows then share one read.
+  let known: string | null | undefined
   const read = () => {
-    const text = entry.read()
+    const text = known === undefined ? entry.read() : known
     // The same array for the same text, so that React sees no change.
     if (text !== last.text) last = { text, ids: text ? text.split(' ').slice(-max) : NONE }
     return last.ids
   }
   const write = (ids: string[]) => {
     entry.write(ids.slice(-max).join(' '))
+    notify()
+  }
+  const notify = () => {
+    known = entry.read()
     for (const listener of listeners) listener()
   }
+  const onOtherTab = (event: StorageEvent) => {
+    // Clearing the storage names no key.
+    if (event.key === key || event.key === null) notify()
+  }
   const subscribe = (listener: () => void) => {
-    const onOtherTab = (event: StorageEvent) => {
-      if (event.key === key) listener()
+    if (listeners.size === 0) {
+      known = entry.read()
+      addEventListener('storage', onOtherTab)
     }
     listeners.add(listener)
-    addEventListener('storage', onOtherTab)
     return () => {
       listeners.delete(listener)
+      if (listeners.size > 0) return
+      known = undefined
       removeEventListener('storage', onOtherTab)
     }
   }
@@ -45,6 +59,12 @@ export function storedIds(key: string, max: number): StoredIds {
   return {
     read,
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),
+    useFact: (factOf) =>
+      useSyncExternalStore(
+        subscribe,
+        () => factOf(read()),
+        () => factOf(NONE),
+      ),
     add: (id) => write([...without(id), id]),
     remove: (id) => write(without(id)),
     clear: () => write([]),

@@ -7,6 +7,7 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { prefetchable, useLatest } from '#shop/page/prefetch-page.ts'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/reviews-page'
@@ -23,7 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { reviews: await listReviews(db, firstChunk(place)), count, place }
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetchable(href('/reviews'), fetchPage)
+
+async function fetchPage(url: URL) {
   const count = await fetchReviewsCount()
   const place = clampPage(placeIn(url), count)
   const { size, page } = firstChunk(place)
@@ -31,8 +34,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 }
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
-  const { count, place } = loaderData
-  const { reviews, retry } = useAllReviews(loaderData)
+  const data = useLatest(loaderData)
+  const { count, place } = data
+  const { reviews, retry } = useAllReviews(data)
   const pages = pageCount(count, place.size)
   const isLoading = useNavigation().location?.pathname === href('/reviews')
   const pathOf = (page: number) => withQuery(href('/reviews'), { size: place.size, page })

@@ -102,7 +102,8 @@ export type Refund = {
   metadata: Metadata
   payment_intent: string
   reason: string | null
-  status: 'succeeded'
+  failure_reason?: 'expired_or_canceled_card'
+  status: 'pending' | 'succeeded' | 'failed'
 }
 
 export type Event = {
@@ -110,7 +111,7 @@ export type Event = {
   object: 'event'
   api_version: string
   created: number
-  data: { object: PaymentIntent | Charge; previous_attributes?: object }
+  data: { object: PaymentIntent | Charge | Refund; previous_attributes?: object }
   livemode: false
   pending_webhooks: number
   request: { id: null; idempotency_key: string | null }
@@ -122,6 +123,9 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
   | 'charge.refunded'
+  | 'charge.refund.updated'
+  | 'refund.updated'
+  | 'refund.failed'
 
 export type StripeObject = PaymentMethod | PaymentIntent | Charge | Refund | Event
 

@@ -8,8 +8,8 @@ create table if not exists card_simulator.object (
   type text not null,
   seq bigint generated always as identity,
   body jsonb not null,
-  behaviour text,           -- payment methods: the test card's behaviour (its number is never stored)
-  settles_at timestamptz    -- intents in status processing: when the bank decides
+  behaviour text,           -- payment methods: the test card's behaviour (its number is never stored); refunds: how they end
+  settles_at timestamptz    -- intents in status processing, and refunds: when the bank decides
 );
 create index if not exists object_by_type on card_simulator.object (type, seq);
 create index if not exists object_settling on card_simulator.object (settles_at)

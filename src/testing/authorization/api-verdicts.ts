@@ -1,3 +1,6 @@
+import { authVerdicts } from './auth-verdicts.ts'
+import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
+
 // The product, the order and the e-mail below are the buyer's own; a newcomer is nobody of the four.
 // A call with a dead token gets what a visitor gets. A cancellation allows one restoration of stock.
 const table = `
@@ -117,7 +120,7 @@ export type ApiVerdict = {
   statuses: Record<Role, number>
 }
 
-/** The one table of who may call what. Every route of the OpenAPI document needs a row. */
+/** The one table of who may call what. Every route needs a row here or in `auth-verdicts.ts`. */
 export const apiVerdicts: ApiVerdict[] = table
   .trim()
   .split('\n')
@@ -135,13 +138,23 @@ export function shapeOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\?.*/, '').replaceAll(/\{\w+\}/g, '{}')}`
 }
 
+const known = new Set(
+  [...apiVerdicts, ...authVerdicts].map(({ method, path }) => shapeOf(method, path)),
+)
+
 /** Returns the routes of an OpenAPI document that have no verdict. */
 export function routesWithoutVerdict(paths: Record<string, object>): string[] {
-  const known = new Set(apiVerdicts.map(({ method, path }) => shapeOf(method, path)))
-  return (
-    Object.entries(paths)
-      .flatMap(([path, methods]) => Object.keys(methods).map((method) => shapeOf(method, path)))
-      // better-auth's own calls are for visitors, and their tests are in shop/auth.
-      .filter((route) => !route.includes(' /auth/') && !known.has(route))
-  )
+  return Object.entries(paths)
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => shapeOf(method, path)))
+    .filter((route) => !known.has(route))
+}
+
+/** Returns the routes of the API that an app has, described or not, and that have no verdict. */
+export function mountedRoutesWithoutVerdict(routes: MountedRoute[]): string[] {
+  const shapes = routes
+    .filter((route) => isRoute(route) && isApiRoute(route))
+    .map(({ method, path }) => shapeOf(method, templateOf(path.slice('/api'.length))))
+  // Middleware of one path has no method of its own.
+  const paths = new Set([...known].map((route) => route.replace(/^\w+/, 'ALL')))
+  return [...new Set(shapes)].filter((route) => !known.has(route) && !paths.has(route))
 }

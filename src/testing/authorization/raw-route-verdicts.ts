@@ -1,4 +1,6 @@
-// Routes outside of the API. Here the network counts: `near` is a direct request of this machine, `far`
+import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
+
+// Routes outside of the API, and the pages that show its description. Here the network counts: `near` is a direct request of this machine, `far`
 // one of the network, `proxied` one through a proxy on this machine. Who asks makes no difference.
 const table = `
                                             near  far  proxied
@@ -6,7 +8,10 @@ const table = `
   GET    /readyz                             200  200  200
   GET    /metrics                            200  404  404
   GET    /media/0123456789abcdef.webp        404  404  404
+  GET    /media/documents/0123456789abcdef.pdf 404 404 404
   GET    /sitemap.xml                        200  200  200
+  GET    /sitemap.xml/pages                  200  200  200
+  GET    /sitemap.xml/products               200  200  200
   GET    /robots.txt                         200  200  200
   GET    /simulators/mail                    200  404  404
   GET    /simulators/stripe                  200  404  404
@@ -14,6 +19,9 @@ const table = `
   GET    /simulators/stripe/stripe.js        200  200  200
   POST   /simulators/stripe/v1/any           200  200  200
   GET    /simulators/google/authorize        200  200  200
+  GET    /api/docs                           200  200  200
+  GET    /api/docs/start.js                  200  200  200
+  GET    /api/docs/viewer.css                200  200  200
   GET    /nothing                            404  404  404
 `
 
@@ -32,13 +40,20 @@ export const rawRouteVerdicts: RawRouteVerdict[] = table
     return places.map((place, index) => ({ method, path, place, status: Number(statuses[index]) }))
   })
 
-const topOf = (path: string) => `/${path.split('/')[1]}`
+/** Returns an app's routes outside of the API of which no row of the table is an example. */
+export function rawRoutesWithoutVerdict(routes: MountedRoute[]): string[] {
+  return routes
+    .filter(isRoute)
+    .filter((route) => !isApiRoute(route))
+    .filter((route) => !rawRouteVerdicts.some((verdict) => isExampleOf(verdict, route)))
+    .map(({ method, path }) => `${method} ${path}`)
+}
 
-/** Returns the first parts of the paths of an app's routes outside of the API that have no verdict. */
-export function rawRoutesWithoutVerdict(routes: { method: string; path: string }[]): string[] {
-  const known = new Set(rawRouteVerdicts.map(({ path }) => topOf(path)))
-  const tops = routes
-    .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
-    .map(({ path }) => topOf(path))
-  return [...new Set(tops)].filter((top) => !known.has(top))
+function isExampleOf(verdict: MountedRoute, { method, path }: MountedRoute): boolean {
+  const pattern = templateOf(path)
+    .replaceAll(/[.+^$|()[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll(/\{\w+\}/g, '[^/]+')
+  const isSameMethod = method === 'ALL' || method === verdict.method
+  return isSameMethod && new RegExp(`^${pattern}/?$`).test(verdict.path)
 }

@@ -24,6 +24,10 @@ const GROWTH = 1.25
  * responses are fast. While a fifth of them takes more than 150 ms, the limit is what is completed in
  * that time (Little's law: in progress = rate × time), until fewer come. Requests of high priority have
  * the limit `most` for themselves.
+ *
+ * A request does not count while it waits for its client: for the rest of its body, or to read the
+ * response. So a client that stops in the middle takes no place and does not look like a slow shop. A
+ * connection has one such request at most, so the limit of connections bounds them.
  */
 export function createLoadShedding({
   most,
@@ -47,7 +51,10 @@ export function createLoadShedding({
     const seconds = (at - windowStart) / 1000
     const affordable = (durations.length / seconds) * (TARGET_MS / 1000)
     // Those in progress have taken at least as long.
-    for (const started of inProgress.ordinary) durations.push(at - started.at)
+    for (const started of inProgress.ordinary) {
+      if (waitsForClient(started)) started.hasWaited = true
+      else durations.push(at - started.at)
+    }
     durations.sort((one, other) => one - other)
     const judged = durations[Math.floor(durations.length * JUDGED_SHARE)] ?? 0
     if (mostInProgress <= limit / 2) limit = Math.max(limit, FIRST)
@@ -65,23 +72,56 @@ export function createLoadShedding({
       const at = now()
       if (at - windowStart > WINDOW_MS) endWindow(at)
       const admitted = inProgress[priority]
-      if (admitted.size >= (priority === 'high' ? most : limit)) {
+      const working = countWorking(admitted)
+      if (working >= (priority === 'high' ? most : limit)) {
         refuse(request, response)
         return false
       }
-      const started = { at }
+      const started: Started = { at, request, response, hasWaited: false }
       admitted.add(started)
-      mostInProgress = Math.max(mostInProgress, inProgress.ordinary.size)
+      if (priority === 'ordinary') mostInProgress = Math.max(mostInProgress, working + 1)
+      onLateBody(request, () => {
+        started.at = now()
+      })
       response.once('close', () => {
         admitted.delete(started)
-        if (priority === 'ordinary') durations.push(now() - at)
+        if (priority !== 'ordinary' || started.hasWaited || hasLeft(started)) return
+        durations.push(now() - started.at)
       })
       return true
     },
   }
 }
 
-type Started = { at: number }
+type Started = {
+  at: number
+  request: IncomingMessage
+  response: ServerResponse
+  /** It was seen waiting for its client, so that its duration says nothing about the shop. */
+  hasWaited: boolean
+}
+
+function waitsForClient({ request, response }: Started): boolean {
+  return !request.complete || response.writableEnded || response.writableNeedDrain
+}
+
+/** Whether a closed request ended in the middle of its body, or of a response that was not slow to begin. */
+function hasLeft({ request, response }: Started): boolean {
+  return !request.complete || (response.headersSent && !response.writableFinished)
+}
+
+function countWorking(inProgress: Set<Started>): number {
+  let count = 0
+  for (const started of inProgress) if (!waitsForClient(started)) count += 1
+  return count
+}
+
+/** Calls back when a body that did not come along with the headers has been read. */
+function onLateBody(request: IncomingMessage, read: () => void): void {
+  setImmediate(() => {
+    if (!request.complete) request.once('end', read)
+  })
+}
 
 /** Removes requests that count no longer; a Set keeps the order in which they started. */
 function forgetOld(inProgress: Set<Started>, at: number): void {

@@ -21,7 +21,7 @@ function openServer() {
   const request = (priority: Priority) => {
     const response = new EventEmitter()
     const isAdmitted = admit(
-      { url: priority } as IncomingMessage,
+      { url: priority, complete: true } as IncomingMessage,
       response as unknown as ServerResponse,
     )
     return isAdmitted ? response : undefined

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { prefetchProps } from '#shop/page/prefetch-page.ts'
 import { withSpecification } from './active-filters.ts'
 import type { Facet } from './search-json.server.ts'
 import { asTexts, type CatalogueQuery, type NumberRange } from './search-query.ts'
@@ -12,12 +13,13 @@ type SpecificationFacetProps = {
   query: CatalogueQuery
   /** Whether its counts are lower bounds. */
   isCapped: boolean
+  pathOf: (query: CatalogueQuery) => string
   onChange: (query: CatalogueQuery) => void
 }
 
 /** The values of a specification, each with its count, and the ends of a range of numbers. */
 export function SpecificationFacet(props: SpecificationFacetProps) {
-  const { facet, isOpen, query, isCapped, onChange } = props
+  const { facet, isOpen, query, isCapped, pathOf, onChange } = props
   const { key, name, unit, kind, values, valueCount, min, max } = facet
   const given = query.specifications[key] ?? { values: [], range: null }
   const { values: chosen, range } = kind === 'number' ? given : asTexts(given)
@@ -29,9 +31,10 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
     ...values.filter(({ value }) => !hasMany || chosen.includes(value)),
     ...missing.map((value) => ({ value, count: 0 })),
   ]
-  const toggle = (value: string, isChosen: boolean) => {
+  const toggled = (value: string) => {
     const others = chosen.filter((other) => other !== value)
-    onChange(withSpecification(query, key, isChosen ? [...others, value] : others, range))
+    const isChosen = others.length < chosen.length
+    return withSpecification(query, key, isChosen ? others : [...others, value], range)
   }
   return (
     <details className="facet" open={isOpen || chosen.length > 0 || range !== null}>
@@ -48,13 +51,13 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
       <ul className="facet-values">
         {shown.map(({ value, count }) => (
           <li key={value}>
-            <label className="facet-value">
+            <label className="facet-value" {...prefetchProps(() => pathOf(toggled(value)))}>
               <input
                 type="checkbox"
                 name={`spec.${key}`}
                 value={value}
                 checked={chosen.includes(value)}
-                onChange={({ target }) => toggle(value, target.checked)}
+                onChange={() => onChange(toggled(value))}
               />
               {value} <Count count={count} isCapped={isCapped && count > 0} />
             </label>

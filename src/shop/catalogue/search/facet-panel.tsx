@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { Form, Link } from 'react-router'
+import { prefetchProps } from '#shop/page/prefetch-page.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
 import type { Facets } from './search-json.server.ts'
@@ -49,7 +50,10 @@ export function FacetPanel(props: FacetPanelProps) {
         ))}
         <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
         {(facets.inStock > 0 || query.isInStock) && (
-          <label className="facet-value">
+          <label
+            className="facet-value"
+            {...prefetchProps(() => pathOf({ ...query, isInStock: !query.isInStock }))}
+          >
             <input
               type="checkbox"
               name="stock"
@@ -69,6 +73,7 @@ export function FacetPanel(props: FacetPanelProps) {
             facet={facet}
             isOpen={place < OPEN_FACETS}
             query={query}
+            pathOf={pathOf}
             isCapped={facets.capped.includes(`spec.${facet.key}`)}
             onChange={onChange}
           />

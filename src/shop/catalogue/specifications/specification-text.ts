@@ -4,6 +4,8 @@ import type { LengthUnit } from './length-unit.ts'
 
 const MM_PER_INCH = 25.4
 const NO_BREAK = '\u00a0'
+// Making a format for each value took most of the time of a table.
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 type Value = Product['specifications'][string]
 
@@ -16,7 +18,7 @@ export function shownUnit({ unit }: Specification, lengths: LengthUnit): string 
 export function valueText({ unit }: Specification, value: Value, lengths: LengthUnit): string {
   if (typeof value === 'string') return value
   const shown = unit === 'mm' && lengths === 'in' ? value / MM_PER_INCH : value
-  return shown.toLocaleString('en-US', { maximumFractionDigits: 3 })
+  return numberFormat.format(shown)
 }
 
 /** Returns a value with its unit: "178 mm", "15°". */

@@ -5,6 +5,7 @@ import {
   type DocumentLine,
   type InvoiceContent,
   includedTax,
+  PAID_BACK,
   paperOf,
   type Seller,
 } from '#shop/documents/document.ts'
@@ -66,7 +67,11 @@ export function creditNoteSheet(note: CreditNote): DocumentSheet {
     ],
     lines: [lineText(line)],
     totals: totals(cents(note.amountCents), seller, 'Refunded'),
-    notes: ['The amount was refunded to the card that paid.'],
+    notes: [
+      note.refundId.startsWith(PAID_BACK)
+        ? 'The amount was paid back.'
+        : 'The amount was refunded to the card that paid.',
+    ],
   }
 }
 

@@ -140,7 +140,7 @@ test('a refund of a part is repeated until the provider answers, and happens onc
   expect(await refundsOf(group)).toEqual([12_500])
 
   // The shop lost the provider's response, and its idempotency key has expired.
-  const forgotten = { refundedAt: null, refundId: null }
+  const forgotten = { refundedAt: null, refundId: null, refundCheckAt: new Date(0) }
   await shop.db.updateTable('capturedPayment').set(forgotten).execute()
   await sql`delete from card_simulator.idempotency_key`.execute(shop.db)
   await shop.reconcile()

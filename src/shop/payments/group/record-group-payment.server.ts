@@ -84,11 +84,11 @@ async function recordAgain(
   const group = await findGroup(db, paymentId)
   const isRecorded = group?.status === 'captured' && group.paymentIntentId === payment.id
   if (!isRecorded) await recordRefundDue(db, payment, [whole])
-  const { kept, refundDue } = await capturedAmounts(db, payment.id)
+  const { keptCents, refundDueCents, isFirstRefundDue } = await capturedAmounts(db, payment.id)
   return {
-    outcome: kept > 0 ? 'was-paid' : refundDue > 0 ? 'refund-due' : 'refunded',
+    outcome: keptCents > 0 ? 'was-paid' : refundDueCents > 0 ? 'refund-due' : 'refunded',
     ordersPaid: 0,
-    isRefundDue: refundDue > 0,
+    isRefundDue: isFirstRefundDue,
     superseded: [],
   }
 }

@@ -15,6 +15,15 @@ export type Payment = {
   paymentId: string | null
 }
 
+/**
+ * A refund as the card provider reports it. A pending one may still fail, and rarely a succeeded one
+ * does, when the bank returns it.
+ */
+export type Refund =
+  | { id: string; state: 'succeeded' | 'pending' }
+  /** Without an id the provider refused to make it. */
+  | { id: string | null; state: 'failed' }
+
 /** What a payment is started for: an order, or a payment of several orders. */
 export type PaymentSubject = { orderId: string } | { paymentId: string }
 
@@ -43,17 +52,30 @@ export type CardPayments = {
    */
   cancelPayment: (paymentIntentId: string) => Promise<Payment | null>
   /**
-   * Refunds what no order needs: the whole payment when `partCents` is null, or a part of it.
-   * Repeated calls return the same refund.
+   * Refunds what no order needs: the whole payment or a part of it. Repeated calls return the same
+   * refund unless it has failed; then they make another.
    */
-  refund: (paymentIntentId: string, partCents: number | null) => Promise<{ refundId: string }>
+  refund: (wanted: {
+    paymentIntentId: string
+    amountCents: number
+    isPart: boolean
+  }) => Promise<Refund>
+  /** Null when the provider does not know it. */
+  findRefund: (refundId: string) => Promise<Refund | null>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
   /** Parses a webhook's body after checking its signature; forged and expired ones are rejected. */
   readWebhook: (
     rawBody: string,
     signature: string,
-  ) => Promise<
-    { id: string; type: string; payment: Payment | null } | 'bad-signature' | 'malformed'
-  >
+  ) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
+}
+
+/** A signed event of the provider. */
+export type WebhookEvent = {
+  id: string
+  type: string
+  payment: Payment | null
+  /** The payment of the refund that the event is about. */
+  refundOf: string | null
 }

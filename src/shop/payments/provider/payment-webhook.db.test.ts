@@ -72,6 +72,7 @@ test('a signed body that is not an event is refused as malformed', async () => {
     JSON.stringify({ ...event, data: null }),
     JSON.stringify({ ...event, data: { object: null } }),
     JSON.stringify({ ...event, data: { object: { object: 'payment_intent' } } }),
+    JSON.stringify({ ...event, data: { object: { object: 'refund', payment_intent: 7 } } }),
     JSON.stringify({ ...event, id: 7 }),
     JSON.stringify({ ...event, type: null }),
     await eventOf({ metadata: null }),

@@ -5,14 +5,15 @@ import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from '#shop/payments/payment-refusals.server.ts'
 import { applyOutcome, type PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { recordPayment } from '#shop/payments/record-payment.server.ts'
+import { checkRefund } from '#shop/payments/refund-payment.server.ts'
 import type { Payment } from './card-payments.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'
 
 /**
  * Receives the card provider's events, so that an order is paid even if the buyer's browser closed
- * after paying. The signature is checked on the raw body before parsing.
+ * after paying, and a failed refund is noticed. The signature is checked on the raw body before parsing.
  *
- * An event only names the payment; its current status is fetched from the provider. So events may
+ * An event only names the payment or refund; its current status is fetched from the provider. So events may
  * arrive late, out of order or with outdated snapshots. Failures respond 5xx, and the provider
  * sends the event again.
  */
@@ -24,6 +25,11 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
     if (event.type === 'payment_intent.succeeded' && !(await isHandled(db, event))) {
       const payment = event.payment && (await paymentDeps.payments.find(event.payment.id))
       if (payment) await handle(db, paymentDeps, event, payment)
+    }
+    if (event.refundOf !== null && !(await isHandled(db, event))) {
+      // Asking is idempotent, so a repeated delivery does no harm.
+      await checkRefund(db, paymentDeps, event.refundOf)
+      await recordEvent(db, event)
     }
     return c.json({ received: true })
   })

@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { CardPayments, Payment, PaymentSubject } from './card-payments.server.ts'
+import type { CardPayments, Payment, PaymentSubject, WebhookEvent } from './card-payments.server.ts'
 import { createProviderBreaker } from './provider-breaker.server.ts'
+import { createStripeRefunds } from './stripe-refunds.server.ts'
 
 /** Card payments with Stripe's SDK; `fetch` may lead to the demo's simulator. */
 export function createStripeCardPayments(settings: {
@@ -65,28 +66,7 @@ export function createStripeCardPayments(settings: {
         throw error
       }
     },
-    refund: async (paymentIntentId, partCents) => {
-      const refundsOf = () =>
-        answered(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
-      const amount = partCents === null ? {} : { amount: partCents, metadata: PART_NOT_OWED }
-      // Unlike a second refund of the whole, a second refund of a part would be accepted once the
-      // provider's idempotency key has expired.
-      const earlier = partCents !== null && (await refundsOf()).data.find(isOfPart)
-      if (earlier) return refundOf(earlier)
-      try {
-        const refund = await answered(() =>
-          stripe.refunds.create(
-            { payment_intent: paymentIntentId, ...amount },
-            { idempotencyKey: `refund ${paymentIntentId}` },
-          ),
-        )
-        return refundOf(refund)
-      } catch (error) {
-        // The provider's idempotency keys expire after a day; refunds remain.
-        if (!isAlreadyRefunded(error)) throw error
-        return refundOf((await refundsOf()).data[0])
-      }
-    },
+    ...createStripeRefunds(stripe, answered),
     isAnswering: () =>
       stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }).then(
         () => true,
@@ -104,13 +84,6 @@ export function createStripeCardPayments(settings: {
       }
     },
   }
-}
-
-/** Marks the refund of the part of a payment that no order needs. */
-const PART_NOT_OWED = { reason: 'part not owed' }
-
-function isOfPart({ metadata }: Stripe.Refund): boolean {
-  return metadata?.reason === PART_NOT_OWED.reason
 }
 
 function nameOf(subject: PaymentSubject): string {
@@ -131,22 +104,18 @@ const eventShape = z.object({
   data: z.object({ object: z.looseObject({ object: z.string().optional() }) }),
 })
 
+const refundShape = z.object({ payment_intent: z.string().nullish() })
+
 /** Validates a signed body. Throws a ZodError when it is malformed. */
-function readEvent(body: unknown) {
+function readEvent(body: unknown): WebhookEvent {
   const { id, type, data } = eventShape.parse(body)
-  const isIntent = data.object.object === 'payment_intent'
-  return { id, type, payment: isIntent ? toPayment(intentShape.parse(data.object)) : null }
-}
-
-function isAlreadyRefunded(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
-}
-
-function refundOf(refund: Stripe.Refund | undefined): { refundId: string } {
-  if (!refund || refund.status === 'failed' || refund.status === 'canceled') {
-    throw new Error(`The refund ${refund?.id ?? ''} failed`)
+  const kind = data.object.object
+  return {
+    id,
+    type,
+    payment: kind === 'payment_intent' ? toPayment(intentShape.parse(data.object)) : null,
+    refundOf: kind === 'refund' ? (refundShape.parse(data.object).payment_intent ?? null) : null,
   }
-  return { refundId: refund.id }
 }
 
 function toPayment(intent: z.infer<typeof intentShape>): Payment {

@@ -11,16 +11,17 @@ type CompareCheckboxProps = { product: Pick<Product, '_id' | 'name'>; isShort?: 
 
 /** Chooses a product for the comparison; `isShort` leaves its label to the column. */
 export function CompareCheckbox({ product, isShort = false }: CompareCheckboxProps) {
-  const ids = chosen.useIds()
   const isHydrated = useHydrated()
-  const isChosen = ids.includes(product._id)
+  // Only these two, so that a choice renders no other row of a long table again.
+  const isChosen = chosen.useFact((ids) => ids.includes(product._id))
+  const isFull = chosen.useFact((ids) => ids.length === MAX_COMPARED)
   const text = <span className={isShort ? 'visually-hidden' : ''}>Compare</span>
   return (
     <label className="compare-checkbox">
       <input
         type="checkbox"
         checked={isChosen}
-        disabled={!isHydrated || (!isChosen && ids.length === MAX_COMPARED)}
+        disabled={!isHydrated || (!isChosen && isFull)}
         onChange={() => (isChosen ? chosen.remove(product._id) : chosen.add(product._id))}
       />
       {text} <span className="visually-hidden">{product.name}</span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
@@ -16,6 +16,7 @@ import { CompareCheckbox } from '#shop/product-pages/compare/compare-choice.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { QuantityInput, typedPieces } from './quantity-input.tsx'
+import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {
   /** What the rows are, for screen readers. */
@@ -33,10 +34,15 @@ type ProductTableProps = {
  * Products as dense rows, for buyers who know what they look for. Head and first column stay in
  * sight; Enter and the arrow keys move through the quantity boxes.
  */
-export function ProductTable(props: ProductTableProps) {
+export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { caption, products, specifications, currentId, hasUnitSwitch = true } = props
   const lengths = useLengthUnit()
-  const columns = usedSpecifications(specifications, products)
+  const shown = useShownRows(products)
+  // The same columns for the same products, so that no row is rendered again.
+  const columns = useMemo(
+    () => usedSpecifications(specifications, products),
+    [specifications, products],
+  )
   return (
     <div className="product-table-place">
       {hasUnitSwitch && columns.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
@@ -72,13 +78,14 @@ export function ProductTable(props: ProductTableProps) {
             </tr>
           </thead>
           <tbody>
-            {products.map((product) => (
+            {products.slice(0, shown).map((product, place) => (
               <ProductRow
                 key={product._id}
                 product={product}
                 columns={columns}
                 lengths={lengths}
                 isCurrent={product._id === currentId}
+                isFirst={place === 0}
               />
             ))}
           </tbody>
@@ -86,17 +93,18 @@ export function ProductTable(props: ProductTableProps) {
       </section>
     </div>
   )
-}
+})
 
 type ProductRowProps = {
   product: Product
   columns: Specification[]
   lengths: LengthUnit
   isCurrent: boolean
+  isFirst: boolean
 }
 
 const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, columns, lengths, isCurrent } = props
+  const { product, columns, lengths, isCurrent, isFirst } = props
   return (
     <tr className={isCurrent ? 'product-table-current' : undefined}>
       <th scope="row">
@@ -109,7 +117,12 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <KeepUnits text={product.name} /> <em>(this tool)</em>
               </span>
             ) : (
-              <Link to={productPath(product)} prefetch="intent">
+              // One of these links is enough for the router to know the page.
+              <Link
+                to={productPath(product)}
+                discover={isFirst ? 'render' : 'none'}
+                prefetch="intent"
+              >
                 <KeepUnits text={product.name} />
               </Link>
             )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -31,11 +31,13 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
   const { name, lines, sharedUntil } = list
   const [isRenaming, setRenaming] = useState(false)
   const renameButton = useRef<HTMLButtonElement>(null)
-  const endRenaming = () => {
-    setRenaming(false)
-    // The field had the focus, and is gone.
-    requestAnimationFrame(() => renameButton.current?.focus())
-  }
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    // The field had the focus, and is gone; before this, the button is disabled.
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
+  const endRenaming = () => setRenaming(false)
   return (
     <li className="named-list">
       {isRenaming ? (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, memo, useId, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,8 +9,13 @@ import { usePaste } from './use-paste.ts'
 // Characters have up to three bytes of UTF-8 for each unit of length.
 const MOST_BYTES = 3 * LONGEST_PASTE + 3
 
-/** Takes a pasted order into the list, and shows what is left to decide. */
-export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
+type PastePanelProps = { offerUndo: ListUndo['offer'] }
+
+/**
+ * Takes a pasted order into the list, and shows what is left to decide. Memoized: that may be 1,000
+ * lines, which a change of the list leaves as they are.
+ */
+export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
   const [text, setText] = useState('')
   const paste = usePaste(offerUndo)
@@ -78,4 +83,4 @@ export function PastePanel({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
       )}
     </section>
   )
-}
+})

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { openSimulator } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import {
+  openSimulator,
+  orderFault,
+  pass,
+} from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 const paidAtOnce = {
   amount: 10_000,
@@ -74,4 +78,38 @@ test('an unpaid intent can’t be refunded', async () => {
   await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
     statusCode: 404,
   })
+})
+
+const refundEvents = ['charge.refund.updated', 'refund.failed', 'refund.updated']
+
+test.each([
+  ['pm_card_visa', null, 'succeeded', 'succeeded', []],
+  ['pm_card_pendingRefund', null, 'pending', 'succeeded', [refundEvents[0], refundEvents[2]]],
+  ['pm_card_refundFail', null, 'succeeded', 'failed', [refundEvents[0], refundEvents[1]]],
+  ['pm_card_visa', 'refund_fails', 'pending', 'failed', [refundEvents[0], refundEvents[1]]],
+])('a refund to %s, with fault %s, is %s and ends %s', async (card, kind, first, last, types) => {
+  const { app, clock, stripe, received, deliverDueWebhooks } = await openSimulator(
+    await createTestDatabase(),
+  )
+  const { id, latest_charge } = await stripe.paymentIntents.create({
+    ...paidAtOnce,
+    payment_method: card,
+  })
+  if (kind) await orderFault(app, { kind })
+  const refund = await stripe.refunds.create({ payment_intent: id })
+  expect(refund.status).toBe(first)
+  await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  })
+  pass(clock, 6)
+  await Promise.all([deliverDueWebhooks(), deliverDueWebhooks()])
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe(last)
+  const sent = received.map(({ payload }) => JSON.parse(payload).type)
+  expect(sent.filter((type) => refundEvents.includes(type)).sort()).toEqual(types)
+  // The money of a failed refund can be refunded again.
+  expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject(
+    last === 'failed'
+      ? { amount_refunded: 0, refunded: false }
+      : { amount_refunded: 10_000, refunded: true },
+  )
 })

@@ -16,7 +16,11 @@ import {
   saveObject,
 } from '#simulators/card-payments/object-store.server.ts'
 import type { Charge, Refund } from '#simulators/card-payments/objects.ts'
+import { takeFault } from '#simulators/card-payments/page/faults.server.ts'
+import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
+import { behaviourOf } from './payment-methods.server.ts'
+import { type RefundEnd, settleLater } from './settle-refund.server.ts'
 
 const newRefund = z.strictObject({
   payment_intent: text(100).optional(),
@@ -94,12 +98,27 @@ async function createRefund(context: Context): Promise<Refund | Refusal> {
     reason: parameters.reason ?? null,
     status: 'succeeded',
   }
+  const end = await decideEnd(tx, refund, charge)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   await insertObject(tx, refund)
+  if (end) await settleLater(tx, refund.id, end, now)
   await saveObject(tx, charge)
   await recordEvent(tx, now, 'charge.refunded', charge, idempotencyKey)
   return refund
+}
+
+/** Sets the refund's first status; returns how it ends later, or undefined when it has succeeded. */
+async function decideEnd(
+  tx: Transaction,
+  refund: Refund,
+  charge: Charge,
+): Promise<RefundEnd | undefined> {
+  const fault = await takeFault(tx, ['refund_fails'], 'refunds.create')
+  const behaviour = fault ? undefined : await behaviourOf(tx, charge.payment_method)
+  if (fault || behaviour === 'refund_is_pending') refund.status = 'pending'
+  if (fault || behaviour === 'refund_fails') return 'failed'
+  return behaviour === 'refund_is_pending' ? 'succeeded' : undefined
 }
 
 export const refundCalls = [

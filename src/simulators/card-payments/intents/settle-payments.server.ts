@@ -3,16 +3,20 @@ import { findObject, lockObject } from '#simulators/card-payments/object-store.s
 import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
 import { chargeIntent } from './charge-intent.server.ts'
 import { behaviourOf } from './payment-methods.server.ts'
+import { settleRefund } from './settle-refund.server.ts'
 
-/** Charges the intents in `processing` whose `settles_at` has passed. */
+/** Charges the intents in `processing`, and ends the refunds, whose `settles_at` has passed. */
 export async function settleDuePayments(pool: Pool, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from card_simulator.object where settles_at <= $1
+  const { rows } = await pool.query<{ id: string; type: string }>(
+    `select id, type from card_simulator.object where settles_at <= $1
        and not exists (select 1 from card_simulator.fault where kind = 'bank_on_hold')
      order by settles_at`,
     [now],
   )
-  for (const { id } of rows) await settlePayment(pool, id, now)
+  for (const { id, type } of rows) {
+    if (type === 'refund') await inTransaction(pool, (tx) => settleRefund(tx, id, now))
+    else await settlePayment(pool, id, now)
+  }
 }
 
 function settlePayment(pool: Pool, id: string, now: Date): Promise<void> {

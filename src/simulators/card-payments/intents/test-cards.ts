@@ -9,6 +9,8 @@ export type CardBehaviour =
   | 'expired_card'
   | 'incorrect_cvc'
   | 'processing_error'
+  | 'refund_is_pending'
+  | 'refund_fails'
 
 export type TestCard = {
   number: string
@@ -35,6 +37,8 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000069', 'visa', 'expired_card', ['pm_card_chargeDeclinedExpiredCard']),
   card('4000000000000127', 'visa', 'incorrect_cvc', ['pm_card_chargeDeclinedIncorrectCvc']),
   card('4000000000000119', 'visa', 'processing_error', ['pm_card_chargeDeclinedProcessingError']),
+  card('4000000000007726', 'visa', 'refund_is_pending', ['pm_card_pendingRefund']),
+  card('4000000000005126', 'visa', 'refund_fails', ['pm_card_refundFail']),
 ]
 
 function card(number: string, brand: string, behaviour: CardBehaviour, ids: string[]): TestCard {
@@ -48,6 +52,8 @@ export function declineOf(
   switch (behaviour) {
     case 'succeeds':
     case 'needs_authentication':
+    case 'refund_is_pending':
+    case 'refund_fails':
       return undefined
     case 'insufficient_funds':
       return declined('card_declined', behaviour, 'Your card has insufficient funds.')

@@ -17,6 +17,8 @@ const cardMeanings: Record<CardBehaviour, string> = {
   expired_card: 'Declined: expired card',
   incorrect_cvc: 'Declined: incorrect security code',
   processing_error: 'Declined: processing error',
+  refund_is_pending: 'Succeeds; a refund stays pending for 5 seconds, then succeeds',
+  refund_fails: 'Succeeds; a refund succeeds, then fails after 5 seconds',
 }
 
 /** Returns the page. `base` is the path where the simulator is mounted, without a trailing slash. */

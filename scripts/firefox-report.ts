@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+const PAGE = join(import.meta.dirname, '../docs/proof/firefox.md')
+
+const HEAD = `# Browser stories in Firefox
+
+Written by \`npm run test:firefox\`, described in [operations.md](../operations.md#browsers). Each row is the latest run of its
+story; a story that was not run again keeps its row.
+
+| Story | Result | Run |
+|---|---|---|
+`
+
+type Result = { story: string; result: string }
+
+/** A Playwright reporter that writes the result of each story that ran to docs/proof/firefox.md. */
+// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
+export default class FirefoxReport implements Reporter {
+  readonly #results: Result[] = []
+
+  onTestEnd(test: TestCase, { status }: TestResult): void {
+    if (status === 'interrupted') return
+    const reason = test.annotations.find(({ type }) => type === 'skip')?.description
+    const [, , , ...titles] = test.titlePath()
+    this.#results.push({
+      story: [basename(test.location.file, '.e2e.ts'), ...titles].join(' › '),
+      result: status === 'skipped' ? `not run: ${reason}` : status,
+    })
+  }
+
+  onEnd(): void {
+    const firefox = process.env.FIREFOX_PATH ?? 'firefox-esr'
+    const version = execFileSync(firefox, ['--version'], { encoding: 'utf8' }).trim()
+    const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''
+    const run = `${new Date().toISOString().slice(0, 10)}, ${version}`
+    writeFileSync(PAGE, mergeResults(earlier, this.#results, run))
+  }
+}
+
+/** Returns the page with these results in place of earlier ones of the same stories. */
+export function mergeResults(earlier: string, results: Result[], run: string): string {
+  const rows = new Map<string, string>()
+  const [, table = ''] = earlier.split('|---|---|---|\n')
+  for (const row of table.split('\n').filter(Boolean)) rows.set(storyOf(row), row)
+  for (const { story, result } of results) {
+    const row = `| ${story.replaceAll('|', '/')} | ${result} | ${run} |`
+    rows.set(storyOf(row), row)
+  }
+  return `${HEAD}${[...rows.values()].sort().join('\n')}\n`
+}
+
+function storyOf(row: string): string {
+  return row.split(' | ')[0] ?? ''
+}
