@@ -143,14 +143,16 @@ test('what is too long or unknown is left out with a note', async ({ page }) => 
 })
 
 test('filters without a box of their own are kept when another one is chosen', async ({ page }) => {
-  // Lengths are too many for boxes, and nothing has this finish.
-  await page.goto('/purchase?category=wrenches&spec.length=178&spec.finish=gold')
+  // Lengths are too many for boxes, and nothing has the second finish.
+  await page.goto(
+    '/purchase?category=wrenches&spec.length=178&spec.finish=polished+chrome&spec.finish=gold',
+  )
   const chips = page.getByRole('list', { name: 'Filters in use' })
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByRole('group', { name: 'Price, $' }).getByLabel('To').fill('500')
   await filters.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/price=/)
-  await expect(chips.getByRole('link')).toHaveCount(5)
+  await expect(chips.getByRole('link')).toHaveCount(6)
   for (const name of ['Wrenches', 'Length: 178 mm', 'Finish: gold', 'Price: up to $500']) {
     await expect(chips.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
   }
@@ -231,7 +233,6 @@ test('the owner adds words that mean the same, and sees searches without a resul
   await page.goto('/dashboard/search')
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(words).toHaveValue(`${word}, combination wrench`)
-  await expect(words).toBeFocused()
   await words.fill(`${word}, claw hammer`)
   await page.getByRole('button', { name: 'Save Words' }).click()
   await expect(page.getByRole('row', { name: `${word}, claw hammer` })).toBeVisible()

@@ -8,12 +8,16 @@ import type { Db } from '#platform/database/database.server.ts'
  * as expired, or the work would rest until the clock is there again.
  */
 export async function claimLease(db: Db, worker: string, seconds: number): Promise<boolean> {
+  // The time of each comparison, as it may have waited for another claim: seen from the beginning of
+  // the transaction, that claim would lie too far ahead.
   const { numAffectedRows } = await sql`
     insert into worker_turn (worker, next_turn_at)
-    values (${worker}, now() + make_interval(secs => ${seconds}))
+    values (${worker}, clock_timestamp() + make_interval(secs => ${seconds}))
     on conflict (worker) do update set next_turn_at = excluded.next_turn_at
-    where worker_turn.next_turn_at <= now()
-      or worker_turn.next_turn_at > now() + make_interval(secs => ${seconds})`.execute(db)
+    where worker_turn.next_turn_at <= clock_timestamp()
+      or worker_turn.next_turn_at > clock_timestamp() + make_interval(secs => ${seconds})`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
 

@@ -75,14 +75,9 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const last =
     currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
   const purchases = last?.map(toOrderJson) ?? null
-  const products = await listProductPage(db, 'oldest', firstChunk(place))
-  return {
-    products: products.map(toProductJson),
-    count,
-    place,
-    chosen: chosenSize(url, place),
-    purchases,
-  }
+  const found = await listProductPage(db, 'oldest', firstChunk(place))
+  const products = found.map(toProductJson)
+  return { products, count, place, chosen: chosenSize(url, place), purchases }
 }
 
 export const clientLoader = prefetchable(href('/purchase'), fetchPage)

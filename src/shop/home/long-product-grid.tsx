@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
@@ -26,6 +26,10 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   const rows = useGridRows(list, total)
   const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
   const filled = useSettled(start, end)
+  const measure = rows?.measure
+  // What changed the height of a card while all places were empty shows only now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever places are filled
+  useLayoutEffect(() => measure?.(), [measure, filled])
   const report = useRef(onShow)
   report.current = onShow
   useEffect(() => report.current(start), [start])

@@ -1,5 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { storedScrollPosition } from '#ui/scroll-positions.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -30,22 +37,22 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
     ...(isHydrated && { initialRect: { width: window.innerWidth, height: window.innerHeight } }),
   })
 
+  const measure = useCallback(() => {
+    const now = list.current ? layoutOf(list.current) : undefined
+    if (!now) return
+    lastLayout = now
+    setMeasured((before) => (before && isSame(before, now) ? before : now))
+  }, [list])
   useLayoutEffect(() => {
     const grid = list.current
     if (!grid) return
-    const measure = () => {
-      const now = layoutOf(grid)
-      if (!now) return
-      lastLayout = now
-      setMeasured((before) => (before && isSame(before, now) ? before : now))
-    }
     measure()
     // Content above the list moves it without changing its size.
     const observer = new ResizeObserver(measure)
     observer.observe(grid)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, measure])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's height decides all positions
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
@@ -60,7 +67,7 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
     paddingTop: startRow * rowHeight,
   }
   const place: CSSProperties = { minHeight: rowHeight - gap }
-  return { start: startRow * columns, end: endRow * columns, style, place }
+  return { start: startRow * columns, end: endRow * columns, style, place, measure }
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | undefined {
