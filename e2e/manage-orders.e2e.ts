@@ -198,7 +198,7 @@ test.describe('an admin’s day', () => {
     await page.unroute('**/api/dashboard/today')
     await page.getByRole('button', { name: 'Try again' }).click()
     const cards = page.getByRole('main').getByRole('listitem')
-    await expect(cards).toHaveCount(6)
+    await expect(cards).toHaveCount(7)
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 
     await cards.filter({ hasText: /unpaid order/ }).click()

@@ -233,6 +233,7 @@ test('the owner adds words that mean the same, and sees searches without a resul
   await page.goto('/dashboard/search')
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(words).toHaveValue(`${word}, combination wrench`)
+  await expect(words).toBeFocused()
   await words.fill(`${word}, claw hammer`)
   await page.getByRole('button', { name: 'Save Words' }).click()
   await expect(page.getByRole('row', { name: `${word}, claw hammer` })).toBeVisible()

@@ -5,7 +5,7 @@ import { type ProductRow, toProduct } from './product-queries.server.ts'
 
 const SHOWN = 5
 // Candidates on either side, which bound the work in a large category (product 13.4).
-const NEAR = 1_000
+const NEAR = 250
 
 type Subject = Pick<StoredProduct, 'id' | 'category' | 'specifications' | 'unitPrice'>
 

@@ -94,7 +94,8 @@ function SynonymForm({ edited, onDone }: { edited: Synonym | null; onDone: () =>
   const { control, handleSubmit, reset, setError, setFocus } = form
   useEffect(() => {
     if (!edited) return
-    reset({ terms: edited.terms.join(', ') })
+    // The field must stay known, or it could not be focused.
+    reset({ terms: edited.terms.join(', ') }, { keepFieldsRef: true })
     setFocus('terms')
   }, [edited, reset, setFocus])
   const submit = handleSubmit(async ({ terms }) => {
