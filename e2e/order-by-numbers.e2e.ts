@@ -57,7 +57,7 @@ test('a product has a SKU that no other has, and an order by it carries the buye
   const theirs = await browser.newContext({ baseURL })
   const buyer = await theirs.newPage()
   await signUp(buyer.request, newBuyer)
-  await buyer.goto('/purchase?size=20&page=1')
+  await buyer.goto('/purchase?q=FW-9201')
   const card = buyer.getByRole('article').filter({ hasText: 'Marking Gauge 200 mm' })
   await expect(card).toContainText('FW-9201')
   await card.getByRole('link', { name: 'Buy Now' }).click()

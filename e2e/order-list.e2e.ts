@@ -100,7 +100,10 @@ test('two devices change the list without losing a line', async ({
   await addButton(page, WRENCH).click()
   await page.waitForResponse((response) => response.url().endsWith('/api/order-list'))
   const merged = other.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.ok(),
+    (response) =>
+      response.url().endsWith('/api/order-list') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
   )
   await addButton(other, 'Hex Key Set, 5 pcs').click()
   await expect(other.getByRole('button', { name: 'Order list, 2 lines' })).toBeVisible()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  addedText,
   addToList,
   isSameList,
   MOST_LINES,
@@ -76,19 +75,6 @@ test('a list holds no more than its limit, and still changes its lines', () => {
     quantity: 11,
   })
   expect(mergeLists(full, list('a1 b2'))).toHaveLength(MOST_LINES)
-})
-
-test('what finds no room in a list is said', () => {
-  const full = Array.from({ length: MOST_LINES - 1 }, (_, index) => ({
-    productId: `p${index}`,
-    quantity: 10,
-  }))
-  const added = list('a1 b2 c3')
-  const merged = mergeLists(full, added)
-  expect(addedText('Van stock', merged, added)).toBe(
-    'Van stock added, except for 2 lines: the list is full with 200.',
-  )
-  expect(addedText('Van stock', mergeLists([], added), added)).toBe('Van stock added.')
 })
 
 test.each([Number.NaN, 0, -1, 12.5, Number.POSITIVE_INFINITY])(

@@ -103,14 +103,6 @@ export function withoutRoom(merged: OrderLines, added: OrderLines): OrderLines {
   return added.filter(({ productId }) => quantityOf(merged, productId) === 0)
 }
 
-/** Says that a list was merged into the order list, and how much of it found no room. */
-export function addedText(name: string, merged: OrderLines, added: OrderLines): string {
-  const { length } = withoutRoom(merged, added)
-  if (length === 0) return `${name} added.`
-  const left = length === 1 ? '1 line' : `${length} lines`
-  return `${name} added, except for ${left}: the list is full with ${MOST_LINES}.`
-}
-
 /**
  * Applies the changes that led from `base` to `mine` to `theirs`, the list as another device saved
  * it. Where both changed a product, `mine` wins.

@@ -95,7 +95,8 @@ export function useLatest<Data extends object>(loaded: Data): Data {
       (data) => {
         if (isCurrent && !isSame(data, loaded)) setLatest({ of: loaded, data })
       },
-      (error: unknown) => console.warn('The page could not be refreshed', error),
+      // What is shown stays.
+      () => {},
     )
     return () => {
       isCurrent = false

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
-import { addedText, mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
+import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
@@ -14,6 +14,7 @@ import {
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
+import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
 import { countOf, type NamedListActions, NamedListRow } from './named-list-row.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { asPageError } from '#platform/http/api/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
-import { addedText, mergeLists } from '#shop/order-list/order-list.ts'
+import { mergeLists } from '#shop/order-list/order-list.ts'
 import { fetchSharedList } from '#shop/order-list/order-list-client.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
@@ -13,6 +13,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/shared-list-page'
+import { addedText } from './added-text.ts'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return fetchSharedList(params.token).catch(asPageError)
