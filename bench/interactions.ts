@@ -127,7 +127,7 @@ async function longOrderList(page: Page): Promise<Record<string, number>> {
   await page.goto('/order-list')
   await page.getByText(`Total, ${LINES} lines`).waitFor()
   const pasted = Array.from({ length: PASTED }, (_, line) => `${line + 1} pcs of tool ${line}`)
-  await page.getByLabel('Paste an order').fill(pasted.join('\n'))
+  await page.getByRole('textbox', { name: 'Paste an order' }).fill(pasted.join('\n'))
   await page.getByRole('button', { name: 'Add to the list' }).click()
   await page.getByText(/\d+ not read/).waitFor()
   const quantity = page.getByLabel(/^Quantity of/).nth(LINES / 2)
