@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/browsers/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',

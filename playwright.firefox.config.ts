@@ -40,7 +40,7 @@ export default defineConfig({
     channel: 'moz-firefox',
     baseURL: process.env.TEST_SHOP_URL,
     launchOptions: {
-      executablePath: join(import.meta.dirname, 'src/platform/testing/firefox-bidi.ts'),
+      executablePath: join(import.meta.dirname, 'src/platform/testing/browsers/firefox-bidi.ts'),
     },
   },
 })

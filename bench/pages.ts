@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/browsers/chromium.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { report } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/browsers/chromium.ts'
 import { startTestShop } from '#testing/shop-process.ts'
 import { ensureBuilt } from './build.ts'
 

@@ -1,4 +1,4 @@
-import { findOrInstallFirefox } from '#platform/testing/firefox.ts'
+import { findOrInstallFirefox } from '#platform/testing/browsers/firefox.ts'
 import { ensureBuilt } from './build.ts'
 import { run, stopChildrenOnSignal } from './child-process.ts'
 

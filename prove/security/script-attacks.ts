@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/browsers/chromium.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'

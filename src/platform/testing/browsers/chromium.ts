@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import {
+  canInstallDebianPackages,
+  installDebianPackages,
+} from '#platform/testing/debian-packages.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
-import { canInstallDebianPackages, installDebianPackages } from './debian-packages.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
