@@ -53,6 +53,18 @@ test('a buyer pays three orders with one card entry, on a phone', async ({
   await expect(page.getByText('This payment is completed.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to my orders' }).click()
   await expect(page).toHaveURL('/dashboard/orders')
+
+  // The payment's orders lead to each other, and all of them are ordered again at once.
+  await page.getByRole('row').filter({ hasText: 'Hex Key Set' }).getByRole('link').first().click()
+  const together = page.getByRole('region', { name: 'Paid together with' })
+  await expect(together.getByRole('listitem')).toHaveText([/Pry Bar/, /Pry Bar/])
+  expect(await page.evaluate(isTooWide)).toBe(false)
+  await together.getByRole('link', { name: 'Order all 3 again' }).click()
+  await expect(page.getByText('Total, 2 lines')).toContainText(total)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Order list' })).toContainText(
+    `2 lines, ${total} at today’s prices`,
+  )
 })
 
 test('an order cancelled in another tab cancels the payment, and the rest stays payable', async ({

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
+import { useOrderList } from '#shop/order-list/order-list-store.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
@@ -12,6 +13,8 @@ import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts
 import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
 import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { listTotal } from '#shop/quick-order/list-total.ts'
+import { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
@@ -32,7 +35,7 @@ async function loadOverview() {
 
 type Overview = Awaited<ReturnType<typeof loadOverview>>
 
-/** What a buyer's orders wait for, the latest paid ones, and what is bought often. */
+/** What a buyer's orders wait for, the latest paid ones, what is bought often, and the order list. */
 export function BuyerOverview() {
   const [overview, setOverview] = useState<Overview | { error: unknown } | null>(null)
   const load = useCallback(() => {
@@ -45,42 +48,43 @@ export function BuyerOverview() {
     return <LoadFailure text="Your orders failed to load." error={overview.error} onRetry={load} />
   }
   const { summary, open, latest, often } = overview
-  if (open.length + latest.length === 0) {
-    return (
-      <p className="buyer-overview-empty">
-        You have no orders to show yet. <Link to={href('/purchase')}>Browse our tools</Link>
-      </p>
-    )
-  }
+  const hasOrders = open.length + latest.length > 0
   return (
-    <div className="buyer-overview">
-      {open.length > 0 && (
-        <Block title="Waiting for payment" note={<UnpaidSum summary={summary} />}>
-          <OrderLines orders={open} />
-          <Link to={ownOrdersPath({ tab: 'open' })} className="text-link">
-            All open orders
-          </Link>
-        </Block>
+    <>
+      {!hasOrders && (
+        <p className="buyer-overview-empty">
+          You have no orders to show yet. <Link to={href('/purchase')}>Browse our tools</Link>
+        </p>
       )}
-      {latest.length > 0 && (
-        <Block title="Latest paid orders">
-          <OrderLines orders={latest} />
-          <Link to={ownOrdersPath({ tab: 'paid' })} className="text-link">
-            All paid orders
-          </Link>
-        </Block>
-      )}
-      <Block title="Bought often">
-        <ul>
-          {often.map((product) => (
-            <OftenBoughtLine key={product.productId} product={product} />
-          ))}
-        </ul>
-        <Link to={href('/order-list')} className="text-link">
-          Order list
-        </Link>
-      </Block>
-    </div>
+      <div className="buyer-overview">
+        {open.length > 0 && (
+          <Block title="Waiting for payment" note={<UnpaidSum summary={summary} />}>
+            <OrderLines orders={open} />
+            <Link to={ownOrdersPath({ tab: 'open' })} className="text-link">
+              All open orders
+            </Link>
+          </Block>
+        )}
+        {latest.length > 0 && (
+          <Block title="Latest paid orders">
+            <OrderLines orders={latest} />
+            <Link to={ownOrdersPath({ tab: 'paid' })} className="text-link">
+              All paid orders
+            </Link>
+          </Block>
+        )}
+        {often.length > 0 && (
+          <Block title="Bought often">
+            <ul>
+              {often.map((product) => (
+                <OftenBoughtLine key={product.productId} product={product} />
+              ))}
+            </ul>
+          </Block>
+        )}
+        <ListBlock />
+      </div>
+    </>
   )
 }
 
@@ -141,5 +145,43 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
         </small>
       </span>
     </li>
+  )
+}
+
+function ListBlock() {
+  const lines = useOrderList()
+  const { productOf, isLoading } = useListedProducts(lines)
+  const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
+  return (
+    <Block
+      title="Order list"
+      note={
+        lines.length === 0 ? (
+          <p>The list is empty.</p>
+        ) : (
+          <p>
+            {count}, {formatDollars(listTotal(lines, productOf))} at today’s prices
+          </p>
+        )
+      }
+    >
+      <ul aria-busy={isLoading}>
+        {lines.slice(0, SHOWN).map(({ productId, quantity }) => {
+          const product = productOf(productId)
+          return (
+            <li key={productId}>
+              <span className="overview-line-name">
+                {quantity.toLocaleString('en-US')} ×{' '}
+                {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
+                <small>{product?.sku}</small>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Link to={href('/order-list')} className="text-link">
+        {lines.length === 0 ? 'Paste an order' : 'Open the list'}
+      </Link>
+    </Block>
   )
 }

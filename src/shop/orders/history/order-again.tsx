@@ -3,11 +3,11 @@ import { reorderState } from '#shop/order-list/reorder.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** A link that puts an order into the order list, at today's price. */
-export function OrderAgain({ order }: { order: Order }) {
+/** A link that puts orders into the order list, at today's prices. */
+export function OrderAgain({ orders, label = 'Order again' }: { orders: Order[]; label?: string }) {
   return (
-    <Link to={href('/order-list')} state={reorderState([order])} className={buttonVariant.quiet}>
-      Order again
+    <Link to={href('/order-list')} state={reorderState(orders)} className={buttonVariant.quiet}>
+      {label}
     </Link>
   )
 }

@@ -20,6 +20,8 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/order-page'
 import { OrderAgain } from './order-again.tsx'
+import { fetchPaidTogether } from './own-orders-client.ts'
+import { PaidTogether } from './paid-together.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -27,7 +29,9 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchOrder(params.id).catch(asPageError),
     fetchDocuments(params.id).catch(() => null),
   ])
-  return { order, documents }
+  const { transactionId } = order
+  const paidTogether = transactionId ? await fetchPaidTogether(transactionId).catch(() => null) : []
+  return { order, documents, paidTogether }
 }
 clientLoader.hydrate = true as const
 
@@ -37,7 +41,7 @@ export function HydrateFallback() {
 
 /** An order as a document, for screen and print. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, documents } = loaderData
+  const { order, documents, paidTogether } = loaderData
   const currentUser = useCurrentUser()
   const isMine = currentUser?.email === order.email
   useCancelProgress([order], isMine ? 'buyer' : 'admin')
@@ -46,6 +50,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={`Order ${order.orderNumber}`} />
       <OrderSheet order={order} />
       <OrderDocuments documents={documents} />
+      <PaidTogether order={order} orders={paidTogether} />
       <p className="order-buttons">
         <Button variant="strong" onClick={() => print()}>
           Print
@@ -58,7 +63,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             Pay
           </Link>
         )}
-        {isMine && <OrderAgain order={order} />}
+        {isMine && <OrderAgain orders={[order]} />}
         {currentUser?.isAdmin ? (
           <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
             Manage Orders

@@ -9,16 +9,18 @@ export const searchedColumns = [
   'sku',
   'poNumber',
   'orderNumber',
+  'transactionId',
 ] as const
 
 /**
  * Returns the condition of a word search; null when it contains no words. Of a compound such as an
  * e-mail address only the last word is a prefix search, because those cost more. What looks like an
- * order's number may also be a SKU.
+ * order's number may also be a SKU. The id of a payment finds the orders that it paid.
  */
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
   if (wanted === '') return null
+  if (/^pi_\w+$/.test(wanted)) return sql`transaction_id = ${wanted}`
   const words = sql`order_words(name, email, product_name, sku, po_number)`
   const match = hasWords(words, wordQuery(search, 'last'))
   const isOrderNumber = /^fw-\d+$/i.test(wanted)

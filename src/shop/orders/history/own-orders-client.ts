@@ -54,6 +54,11 @@ export async function fetchFoundOrders(
   }
 }
 
+/** Fetches the current user's orders that were paid together by one payment. */
+export function fetchPaidTogether(transactionId: string): Promise<Order[]> {
+  return fetchFoundOrders({ tab: 'paid', search: transactionId })
+}
+
 /** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }

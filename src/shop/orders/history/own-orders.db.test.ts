@@ -28,13 +28,13 @@ async function openShopWithOrders() {
   await reportPayment(jane, paid, intent)
   await jane.call('DELETE', `/purchase/${cancelled._id}`)
   const foreign = await buy(other, hammer)
-  return { shop, jane, other, open, paid, cancelled, foreign }
+  return { shop, jane, other, open, paid, cancelled, foreign, payment: intent }
 }
 
 const numbers = (...orders: Order[]) => orders.map(({ orderNumber }) => orderNumber)
 
 test('tabs, search and days find a buyer’s own orders', async () => {
-  const { jane, open, paid, cancelled, foreign } = await openShopWithOrders()
+  const { jane, other, open, paid, cancelled, foreign, payment } = await openShopWithOrders()
   expect(await find(jane)).toEqual(numbers(paid, open))
   expect(await find(jane, 'tab=open')).toEqual(numbers(open))
   expect(await find(jane, 'tab=paid')).toEqual(numbers(paid))
@@ -46,6 +46,8 @@ test('tabs, search and days find a buyer’s own orders', async () => {
   expect(await find(jane, `search=${paid.sku}`)).toEqual(numbers(paid))
   expect(await find(jane, `search=${open.orderNumber.toLowerCase()}`)).toEqual(numbers(open))
   expect(await find(jane, `search=${foreign.orderNumber}`)).toEqual([])
+  expect(await find(jane, `search=${payment}`)).toEqual(numbers(paid))
+  expect(await find(other, `search=${payment}`)).toEqual([])
 
   const at = encodeURIComponent
   const after = (order: Order) => new Date(Date.parse(order.createdAt) + 1).toISOString()
