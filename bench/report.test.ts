@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { compareWithAims } from './aims.ts'
 import { committedResults, compareRows, fromMarkdown, toMarkdown } from './report.ts'
 
 const rows = { 'one product': { 'shop / s': 900, ratio: 0.58 }, home: { ratio: 0.8 } }
@@ -54,4 +55,20 @@ test('figures are compared with the last committed ones, not with what was measu
   write('2026-11-22', 'Requests', 4)
   const ratios = committedResults(root).map(({ title, rows }) => [title, rows.home?.ratio])
   expect(Object.fromEntries(ratios)).toEqual({ Requests: '2', Orders: '5' })
+})
+
+test('a report says which aims were met', () => {
+  const cells = (rate: string, p99: string) => ({ '/ s': rate, 'p99 ms': p99 })
+  const rows = {
+    'embedded, spread': cells('900', '101'),
+    'PostgreSQL, bare inserts': cells('9', ''),
+  }
+  expect(compareWithAims([{ title: 'Orders over HTTP', rows }])).toEqual({
+    'Orders over HTTP: embedded, spread, / s': { aim: 'at least 800', measured: '900', met: 'yes' },
+    'Orders over HTTP: embedded, spread, p99 ms': {
+      aim: 'at most 100',
+      measured: '101',
+      met: 'no',
+    },
+  })
 })

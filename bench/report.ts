@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { compareWithAims } from './aims.ts'
 
 type Cell = string | number
 /** One measurement: what each row measured, by column. */
@@ -9,6 +10,7 @@ export type Rows = Record<string, Record<string, Cell>>
 /** `measured` says when and on what. */
 type Table = { title: string; measured: string; rows: Rows }
 
+const AIMS = 'Aims'
 const RESULTS = join(import.meta.dirname, 'results')
 const tables: Table[] = []
 
@@ -26,7 +28,10 @@ function conditions(): string {
   return `shop ${commit}, Node ${process.versions.node}, load of the last 1, 5, 15 minutes ${load.join(', ')}`
 }
 
-/** Writes the tables to results/<date>.md. Earlier tables of the day stay, unless measured again. */
+/**
+ * Writes the tables to results/<date>.md, and what they say of the aims. Earlier tables of the day stay,
+ * unless measured again.
+ */
 export function writeResults(now = new Date()): string {
   const day = now.toISOString().slice(0, 10)
   const head = [
@@ -39,9 +44,11 @@ export function writeResults(now = new Date()): string {
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${day}.md`)
   const earlier = existsSync(file) ? fromMarkdown(readFileSync(file, 'utf8')) : []
-  const isNew = (title: string) => tables.some((table) => table.title === title)
-  const all = [...earlier.filter(({ title }) => !isNew(title)), ...tables]
-  writeFileSync(file, `${[...head, ...all.map(toMarkdown)].join('\n')}\n`)
+  const isKept = ({ title }: Table) =>
+    title !== AIMS && !tables.some((table) => table.title === title)
+  const all = [...earlier.filter(isKept), ...tables]
+  const aims = { title: AIMS, measured: 'as the tables below', rows: compareWithAims(all) }
+  writeFileSync(file, `${[...head, ...[aims, ...all].map(toMarkdown)].join('\n')}\n`)
   return file
 }
 

@@ -33,6 +33,7 @@ const rows: Rows = {}
 
 /** Measures the search with large catalogues: median and 99th percentile in milliseconds. */
 async function measure(url: string, name: string): Promise<void> {
+  console.log(`Measuring ${name}`)
   for (const [request, path] of Object.entries(requests)) {
     const times: number[] = []
     for (let attempt = 0; attempt < TRIES; attempt++) {

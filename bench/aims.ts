@@ -1,0 +1,76 @@
+import type { Rows } from './report.ts'
+
+/** What a column should be at most or at least, in the rows of a table whose names match. */
+type Aim = { table: string; rows?: RegExp; column: string } & (
+  | { atMost: number; atLeast?: never }
+  | { atLeast: number; atMost?: never }
+)
+
+const cached = 'Cached responses, compared with a bare server'
+const uncached = 'Uncached responses'
+const orders = 'Orders over HTTP'
+const lists = 'Order lists, embedded database'
+const growth = 'Reads of 1,000 and of 1,000,000 products and orders'
+const slowBrowser = 'The browser at 4 times slower processor time, 10000 products'
+const browser = 'The browser at full speed, 10000 products'
+const search = 'Search by catalogue size, ms (Infinity: asks to narrow the search)'
+const starts = 'Starts and memory'
+const pages = 'Pages, by Lighthouse on a simulated phone'
+
+/** A plain read, which should take as long in a large shop as in a small one. */
+const PLAIN_READS =
+  /^(a product$|count|products,|admin, by (name|price)|an order$|my orders$|all orders, in)/
+
+/** What this shop aims at; a report says what was met, and no test depends on it. */
+export const aims: Aim[] = [
+  { table: cached, column: 'shop / bare', atLeast: 0.5 },
+  { table: cached, column: 'shop p99 ms', atMost: 5 },
+  { table: uncached, rows: /^All Products/, column: 'shop / s', atLeast: 600 },
+  { table: uncached, rows: /^one product/, column: 'shop / s', atLeast: 6_000 },
+  { table: uncached, rows: /^a list/, column: 'shop / s', atLeast: 4_000 },
+  { table: orders, rows: /^PostgreSQL, (spread|one)/, column: '/ s', atLeast: 1_500 },
+  { table: orders, rows: /^PostgreSQL, (spread|one)/, column: 'p99 ms', atMost: 50 },
+  { table: orders, rows: /^embedded/, column: '/ s', atLeast: 800 },
+  { table: orders, rows: /^embedded/, column: 'p99 ms', atMost: 100 },
+  { table: lists, rows: /^place 100/, column: 'median, ms', atMost: 300 },
+  { table: lists, rows: /^change/, column: 'median, ms', atMost: 50 },
+  { table: growth, rows: PLAIN_READS, column: 'ratio', atMost: 1.2 },
+  { table: growth, rows: /search|suggest|overview/, column: 'p99 ms with 1,000,000', atMost: 50 },
+  { table: search, column: '100,000 p99', atMost: 50 },
+  { table: search, column: '1,000,000 p99', atMost: 50 },
+  { table: search, column: 'embedded p99', atMost: 50 },
+  { table: slowBrowser, column: 'complete after ms', atMost: 3_000 },
+  { table: slowBrowser, column: 'frames per second while scrolling', atLeast: 50 },
+  { table: slowBrowser, rows: /^all products/, column: 'elements in the page', atMost: 2_000 },
+  { table: slowBrowser, rows: /^next page/, column: 'painted after ms', atMost: 150 },
+  { table: slowBrowser, column: 'INP ms', atMost: 100 },
+  { table: browser, column: 'painted after ms', atMost: 150 },
+  { table: starts, rows: /first/, column: 'seconds', atMost: 4 },
+  { table: starts, rows: /later/, column: 'seconds', atMost: 1 },
+  { table: starts, rows: /^embedded/, column: 'idle MB', atMost: 250 },
+  { table: starts, rows: /^PostgreSQL/, column: 'idle MB', atMost: 150 },
+  { table: starts, column: 'peak MB under load', atMost: 400 },
+  { table: pages, rows: /^\/(tools\/[^c]|$)/, column: 'performance', atLeast: 100 },
+]
+
+/** Compares what was measured with the aims: one row for each figure that has one. */
+export function compareWithAims(tables: { title: string; rows: Rows }[]): Rows {
+  const rows: Rows = {}
+  for (const { table: title, rows: named = /./, column, ...limit } of aims) {
+    const measured = tables.find((table) => table.title === title)?.rows ?? {}
+    for (const [name, cells] of Object.entries(measured)) {
+      const figure = cells[column]
+      if (!named.test(name) || figure === undefined || figure === '') continue
+      const isMet =
+        limit.atMost === undefined
+          ? Number(figure) >= limit.atLeast
+          : Number(figure) <= limit.atMost
+      rows[`${title.split(',')[0]}: ${name}, ${column}`] = {
+        aim: limit.atMost === undefined ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`,
+        measured: figure,
+        met: isMet ? 'yes' : 'no',
+      }
+    }
+  }
+  return rows
+}
