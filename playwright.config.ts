@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/br
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  globalSetup: './e2e/browser-global-setup.ts',
+  globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
   // More would contend with the proof, which `npm test` runs beside them on two processors.
   workers: 2,

@@ -29,7 +29,7 @@ const STORIES = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: STORIES.map((name) => `${name}.e2e.ts`),
-  globalSetup: './e2e/browser-global-setup.ts',
+  globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,

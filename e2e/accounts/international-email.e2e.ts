@@ -1,0 +1,26 @@
+import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+
+test.setTimeout(90_000)
+
+test('an international e-mail registers, is shown as typed, and gets its mail', async ({
+  page,
+  newBuyer,
+  register,
+}) => {
+  const email = `müller-${crypto.randomUUID().slice(0, 8)}@exämple.de`
+  await page.goto('/register?from=/dashboard/profile')
+  await register({ ...newBuyer, email })
+  await expectToast(page, 'Successfully Logged User')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.goto('/login')
+  await expect(page.getByRole('main')).toContainText(`(${email})`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(email.toUpperCase())
+  await page.getByLabel('Password').fill(newBuyer.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get('/simulators/mail')).text())
+    .toContain(email)
+})

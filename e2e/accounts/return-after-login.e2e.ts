@@ -1,0 +1,28 @@
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test('a page that needs a login comes back after it', async ({ page, signedInBuyer, context }) => {
+  await context.clearCookies()
+  await page.goto('/dashboard/orders?sort=date')
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/orders?sort=date')}`)
+  await page.getByLabel('Email').fill(signedInBuyer.email)
+  await page.getByLabel('Password').fill(signedInBuyer.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
+  await expect(page).toHaveURL('/dashboard/orders?sort=date')
+})
+
+test('a login never leads to another site', async ({ page, signedInBuyer, context }) => {
+  // The many other spellings are tested where the rule stands.
+  const evil = ['//evil.example', 'https://evil.example/', '/\\evil.example']
+  for (const from of evil) {
+    await test.step(JSON.stringify(from), async () => {
+      await context.clearCookies()
+      await page.goto(`/login?from=${encodeURIComponent(from)}`)
+      await page.getByLabel('Email').fill(signedInBuyer.email)
+      await page.getByLabel('Password').fill(signedInBuyer.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })).toBeVisible()
+      await expect(page).toHaveURL('/')
+    })
+  }
+})

@@ -1,0 +1,182 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Buyer, findProduct, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
+
+// A session that ended is 401.
+test.use({ expectedRefusals: [401] })
+test.setTimeout(90_000)
+
+/** Ends the session of `context` from another browser that has the same cookie. */
+async function endElsewhere(page: Page, context: BrowserContext): Promise<void> {
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({
+      storageState: await context.storageState(),
+    })
+  if (!other) throw new Error('There is no browser')
+  const { origin } = new URL(page.url())
+  const answer = await other.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { Origin: origin },
+  })
+  expect(answer.ok()).toBe(true)
+  await other.close()
+}
+
+async function logInAgain(page: Page, buyer: Buyer): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
+  await logIn(page, buyer)
+}
+
+async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a purchase goes on after the login', async ({ page, context, signedInBuyer }) => {
+  const product = await findProduct(page.request)
+  const quantity = String(product.minQuantity + 1)
+  await page.goto(`/purchase/${product._id}`)
+  await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
+  await page.getByLabel('Quantity').fill(quantity)
+  await endElsewhere(page, context)
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click()
+  await logInAgain(page, signedInBuyer)
+  await expect(page).toHaveURL(`/purchase/${product._id}`)
+  await expect(page.getByLabel('Address')).toHaveValue('1 Anvil Street, Sheffield')
+  await expect(page.getByLabel('Quantity')).toHaveValue(quantity)
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click()
+  await expectToast(page, 'Success Purchead')
+  // Sent is sent: nothing of it is in the next form.
+  await page.goto(`/purchase/${product._id}`)
+  await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
+})
+
+test('a review keeps its text after the session ended', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await page.goto('/dashboard/review')
+  await page.getByRole('radio', { name: '4 stars' }).press('Space')
+  const review = page.getByLabel('Review', { exact: true })
+  await review.fill('Sixty files, and every one of them cuts.')
+  await endElsewhere(page, context)
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await logInAgain(page, signedInBuyer)
+  await expect(review).toHaveValue('Sixty files, and every one of them cuts.')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.getByRole('button', { name: 'Add Review' }).click()
+  await expectToast(page, 'Review Added')
+})
+
+test('a profile keeps its text after the session ended', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('City').fill('Malmö')
+  await page.getByLabel('Country').selectOption('Sweden')
+  await endElsewhere(page, context)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No user is logged in')
+  await logInAgain(page, signedInBuyer)
+  await expect(page.getByLabel('City')).toHaveValue('Malmö')
+  await expect(page.getByLabel('Country')).toHaveValue('Sweden')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expectToast(page, 'User Updated Successfully')
+})
+
+test('a sign-out in another tab keeps the typed text for the same user only', async ({
+  page,
+  context,
+  signedInBuyer,
+  browser,
+}) => {
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('City').fill('Malmö')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+
+  const stranger = { ...signedInBuyer, name: 'Otto Other', email: `x-${signedInBuyer.email}` }
+  const theirs = await browser.newContext()
+  await signUp(theirs.request, stranger)
+  await theirs.close()
+  await logIn(page, stranger)
+  await expect(page.getByLabel('Email')).toHaveValue(stranger.email)
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.goto('/login?from=/dashboard/profile')
+  await logIn(page, signedInBuyer)
+  await expect(page.getByLabel('City')).toHaveValue('Malmö')
+})
+
+test('the contact form keeps its text after a login', async ({ page, context, signedInBuyer }) => {
+  await context.clearCookies()
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill('Do you engrave anvils?')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await logIn(page, signedInBuyer)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('Do you engrave anvils?')
+  await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
+  // Leaving the form for another page discards the draft.
+  await page.getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('an admin’s product form keeps its text', async ({ page, context }) => {
+  await logInAsAdmin(page, '/dashboard/add-product')
+  await page.getByLabel('Name').fill('Bevel, sliding')
+  await page.getByLabel('Price').fill('7,90')
+  await endElsewhere(page, context)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await logInAsAdmin(page, '/dashboard/add-product')
+  await expect(page.getByLabel('Name')).toHaveValue('Bevel, sliding')
+  await expect(page.getByLabel('Price')).toHaveValue('7.90')
+})
+
+test('no secret is stored in the browser', async ({ page, newBuyer, register }) => {
+  await page.goto('/register')
+  await register(newBuyer)
+  await expectToast(page, 'Successfully Logged User')
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(stored).not.toContain(newBuyer.password)
+})
+
+test('a page whose session ends while it loads leads to the login and back', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await page.goto('/')
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  // The page has checked the session already when it asks for the profile.
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() === 'GET') await ended
+    await route.fallback()
+  })
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().includes('/api/users/'),
+  )
+  await page.goto('/dashboard/profile')
+  await asked
+  await endElsewhere(page, context)
+  resolve()
+  await logIn(page, signedInBuyer)
+  await expect(page).toHaveURL('/dashboard/profile')
+  await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+
+// A refused login is 401, a broken one 422, one too many 429; a token that ran out is 401 once, and
+// then renewed.
+test.use({ expectedRefusals: [401, 422, 429] })
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a refused login and registration say why, in the form', async ({
+  page,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/login')
+  await logIn(page, newBuyer.email, newBuyer.password)
+  await expect(page.getByText('User is not Found, Please create new account')).toBeVisible()
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Min length is 6')).toBeVisible()
+
+  await page.goto('/register')
+  await register({ ...newBuyer, name: 'Jo' })
+  await expect(page.getByText('Minimun length is 6')).toBeVisible()
+  await register({ ...newBuyer, name: 'Josephine of the Forge' })
+  await expect(page.getByText('Maximun Length is 19')).toBeVisible()
+  await register(newBuyer)
+  await expectToast(page, 'Successfully Logged User')
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto('/register')
+  await register(newBuyer)
+  await expect(page.getByText('Email alreay exits, please login')).toBeVisible()
+  await page.goto('/login')
+  await logIn(page, newBuyer.email, 'wrong horse')
+  await expect(page.getByText('Password is not Match')).toBeVisible()
+  await page.getByLabel('Password').fill(newBuyer.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectToast(page, 'Successfully Logged User')
+})
+
+test('after too many wrong passwords the form says when to try again, and leads to the reset', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  await page.context().clearCookies()
+  for (let failure = 0; failure < 10; failure++) {
+    await page.request.post('/api/auth/sign-in/email', {
+      data: { email: newBuyer.email, password: 'wrong horse' },
+    })
+  }
+  await page.goto('/login')
+  await logIn(page, newBuyer.email, newBuyer.password)
+  const refusal = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(refusal).toHaveText(
+    /^Something went wrong\. Try again in 1[45] minutes\. Reset your password$/,
+  )
+  await refusal.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+})
+
+test('an expired token is renewed silently', async ({ page, newBuyer, register }) => {
+  await page.goto('/register?from=/dashboard')
+  await register(newBuyer)
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  const first = await storedToken(page)
+  expect(first).toBeTruthy()
+
+  await page.evaluate(() => localStorage.setItem('accessToken', 'one that ran out'))
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
+  expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+})
+
+test('signing out forgets the token', async ({ page, newBuyer, register }) => {
+  await page.goto('/register')
+  await register(newBuyer)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard/)
+})
+
+test('signing out in one tab signs out the other', async ({
+  page,
+  context,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/register?from=/dashboard')
+  await register(newBuyer)
+  await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: /Welcome/ })).toBeVisible()
+  await expect(other.locator('html[data-alive]')).toBeAttached()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(other).toHaveURL(/\/login\?from=%2Fdashboard/)
+})
+
+function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('accessToken'))
+}

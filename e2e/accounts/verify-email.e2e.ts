@@ -1,0 +1,41 @@
+import { mailedLink } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+
+// Asking again too soon, and a link that was changed.
+test.use({ expectedRefusals: [401, 429] })
+
+test('a new buyer is asked to confirm the e-mail, and the mailed link does so', async ({
+  page,
+  context,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/register')
+  await register(newBuyer)
+  await expectToast(page, 'Successfully Logged User')
+  const banner = page.getByRole('complementary', { name: 'Confirm your e-mail' })
+  await expect(banner).toContainText(newBuyer.email)
+  await expect(banner).toContainText('50 unpaid orders, up to $5,000 in all')
+  await expect(banner.getByRole('link', { name: 'Open the demo’s inbox' })).toHaveAttribute(
+    'href',
+    '/simulators/mail',
+  )
+  await banner.getByRole('button', { name: 'Send the link again' }).click()
+  await expectToast(page, 'You can request one every ten minutes')
+
+  const link = await mailedLink(context.request, newBuyer.email)
+  // Without a session, the link leads to the login first.
+  const elsewhere = await context.browser()?.newContext()
+  const stranger = await elsewhere?.newPage()
+  await stranger?.goto(link)
+  await expect(stranger ?? page).toHaveURL(/\/login\?from=/)
+  await elsewhere?.close()
+
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Thank you, your e-mail is now confirmed.',
+  )
+  await expect(banner).toBeHidden()
+  await page.goto(link.replace(/.{3}$/, 'xyz'))
+  await expect(page.getByText('This link does not work')).toBeVisible()
+})

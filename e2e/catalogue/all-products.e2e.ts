@@ -1,0 +1,212 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test('the first ten products, and a button for every further page', async ({ page }) => {
+  await page.goto('/purchase')
+  const products = page.getByRole('article')
+  const names = products.getByRole('heading')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(products).toHaveCount(10)
+  await expect(page.getByText('Total Tools Found 10')).toBeVisible()
+  await expect(names.first()).toHaveText('Combination Wrench 13 mm')
+  // 34 products: the label is the index plus one.
+  await expect(pages.getByRole('link')).toHaveText(['1', '2', '3', '4', 'Next'])
+  await expect(page.getByText('of 34', { exact: true })).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/purchase?size=10&page=1')
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Page 3' }).click()
+  await expect(names.first()).toHaveText('End Mill Set, 3 pcs')
+
+  await page.goBack()
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await page.reload()
+  await expect(names.first()).toHaveText('Precision Screwdriver Set, 6 pcs')
+  await page.goBack()
+  await expect(page).toHaveURL('/purchase')
+  await expect(names.first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('going back before hydration shows the page of the URL', async ({ page }) => {
+  await page.goto('/purchase')
+  const first = page.getByRole('article').first()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(first).toContainText('Precision Screwdriver Set, 6 pcs')
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/purchase')
+  await expect(first).toContainText('Combination Wrench 13 mm')
+})
+
+test('the last page holds the rest, and the count line counts what is there', async ({ page }) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'Page 4' }).click()
+  await expect(page.getByRole('heading', { name: 'Tape Measure 5 m' })).toBeVisible()
+  const rest = await page.getByRole('article').count()
+  expect(rest).toBeLessThan(10)
+  await expect(page.getByText(`Total Tools Found ${rest}`)).toBeVisible()
+})
+
+test('a page holds 10, 20, 20 or all products: the option 15 carries 20', async ({ page }) => {
+  await page.goto('/purchase?size=10&page=2')
+  const products = page.getByRole('article')
+  const size = page.getByLabel('Per page')
+  const chosen = size.locator('option:checked')
+  await expect(size.getByRole('option')).toHaveText(['10', '15', '20', 'All'])
+
+  await size.selectOption({ label: '15' })
+  await expect(page).toHaveURL('/purchase?size=20&label=15&page=0')
+  await expect(products).toHaveCount(20)
+  await expect(page.getByText('Total Tools Found 20')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Page/ })).toHaveCount(2)
+  await expect(chosen).toHaveText('15')
+  await expect(size).toHaveValue('20')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/purchase?size=20&label=15&page=1')
+  await expect(page.getByRole('heading', { name: 'End Mill Set, 3 pcs' })).toBeVisible()
+  await expect(chosen).toHaveText('15')
+
+  await size.selectOption({ label: '20' })
+  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(chosen).toHaveText('20')
+  await expect(products).toHaveCount(20)
+  await page.goBack()
+  await expect(chosen).toHaveText('15')
+  await page.reload()
+  await expect(chosen).toHaveText('15')
+  await page.goForward()
+  await expect(chosen).toHaveText('20')
+
+  await size.selectOption({ label: 'All' })
+  await expect(page).toHaveURL('/purchase?size=all&page=0')
+  await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+  const all = await products.count()
+  expect(all).toBeGreaterThanOrEqual(34)
+  await expect(page.getByText(`Total Tools Found ${all}`)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+  await page.goBack()
+  await expect(products).toHaveCount(20)
+})
+
+test('a size chosen before the page’s script runs is not lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const size = document.querySelector<HTMLSelectElement>('select[name=size]')
+      if (location.search !== '' || !size) return
+      size.selectedIndex = 2
+      size.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  })
+  await page.goto('/purchase')
+  await expect(page).toHaveURL('/purchase?size=20&page=0')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
+})
+
+test('a card tells all about its product, and a visitor who buys logs in first', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  const card = page.getByRole('article').first()
+  await expect(card).toMatchAriaSnapshot(`
+    - img
+    - heading "Combination Wrench 13 mm" [level=2]
+    - paragraph
+    - term: Minimun Quantity
+    - definition: "25"
+    - term: Quantity
+    - definition: /^[\\d,]+$/
+    - term: Price
+    - definition: $7.90
+    - 'link "Buy Now: Combination Wrench 13 mm"'
+  `)
+  const buy = card.getByRole('link', { name: 'Buy Now' })
+  const path = (await buy.getAttribute('href')) ?? ''
+  await buy.click()
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`)
+})
+
+test('on a page about one product its card has no Buy Now', async ({ page, signedInBuyer }) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'Buy Now' }).first().click()
+  await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Buy Now' })).toHaveCount(0)
+})
+
+for (const part of ['img', 'heading', 'paragraph'] as const) {
+  test(`a press on the ${part} of a card opens its product’s page`, async ({ page }) => {
+    await page.goto('/purchase')
+    const card = page.getByRole('article').first()
+    const { x, y } = await middleOf(card.getByRole(part).first())
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    // The pressed state is painted before the button is released.
+    await page.evaluate(drawTwoFrames)
+    await page.mouse.up()
+    await expect(page).toHaveURL(/\/tools\/combination-wrench-13-mm-[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combination Wrench 13 mm')
+  })
+}
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap on the image of a card opens its product', async ({ page }) => {
+    await page.goto('/purchase')
+    const { x, y } = await middleOf(page.getByRole('article').first().getByRole('img'))
+    await page.touchscreen.tap(x, y)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Combination Wrench 13 mm')
+  })
+})
+
+async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
+  await shown.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function drawTwoFrames(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the option 15 is the chosen one where the address says so', async ({ page }) => {
+    const chosen = page.getByLabel('Per page').locator('option:checked')
+    await page.goto('/purchase?size=20&label=15')
+    await expect(chosen).toHaveText('15')
+    await page.goto('/purchase?size=20')
+    await expect(chosen).toHaveText('20')
+  })
+
+  test('the option 15 stays chosen, and so does 20', async ({ page }) => {
+    await page.goto('/purchase')
+    const size = page.getByLabel('Per page')
+    for (const label of ['15', '20', '15', '10']) {
+      await size.selectOption({ label })
+      await page.getByRole('button', { name: 'Show' }).click()
+      await expect(size.locator('option:checked')).toHaveText(label)
+      await expect(page.getByRole('article')).toHaveCount(label === '10' ? 10 : 20)
+    }
+    await expect(page).toHaveURL('/purchase?size=10')
+  })
+
+  test('paging and changing the size work', async ({ page }) => {
+    await page.goto('/purchase')
+    const products = page.getByRole('article')
+    await expect(products).toHaveCount(10)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/purchase?size=10&page=1')
+    await expect(products.first()).toContainText('Precision Screwdriver Set, 6 pcs')
+    await page.getByLabel('Per page').selectOption('All')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL('/purchase?size=all')
+    await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+    expect(await products.count()).toBeGreaterThanOrEqual(34)
+  })
+})

@@ -1,0 +1,176 @@
+import {
+  bevel,
+  fillIn,
+  image,
+  MANAGE,
+  openAsAdmin,
+  openEditor,
+  rowOf,
+  stockField,
+  test,
+} from '#e2e/testing/admin-product-fixtures.ts'
+import { placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
+
+// An image is made small in every width and format, which takes its time on a busy machine.
+test.setTimeout(90_000)
+
+test('a product with an image is in the shop; the next one is dropped in', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Add Product' }).click()
+  await page.getByLabel('Image').setInputFiles(image('try-square'))
+  await fillIn(page, bevel)
+  await stockField(page).fill('40')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expectToast(page, 'Success Uploaded Product')
+
+  const name = page.getByLabel('Name')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('')
+  await fillIn(page, { ...bevel, Name: 'Marking Gauge' })
+  await stockField(page).fill('60')
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([Uint8Array.from(bytes)], 'gauge.webp', { type: 'image/webp' }))
+      return carried
+    },
+    [...image('steel-rule').buffer],
+  )
+  const place = page.getByText('or drop it on this page')
+  await place.dispatchEvent('dragover', { dataTransfer: dropped })
+  await place.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByAltText('Current image')).toHaveAttribute('src', /^\/media\/\w+\.webp$/)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const added = page.getByRole('region', { name: 'Just added' })
+  await expect(added.getByRole('link')).toHaveText(['Marking Gauge', bevel.Name])
+
+  await page.goto('/purchase?size=all')
+  for (const product of [bevel.Name, 'Marking Gauge']) {
+    const card = page.getByRole('article').filter({ hasText: product })
+    await expect(card).toContainText('$18.75')
+    await card.scrollIntoViewIfNeeded()
+    const isShown = (image: SVGElement | HTMLElement) => (image as HTMLImageElement).naturalWidth
+    await expect.poll(() => card.getByRole('img').evaluate(isShown)).toBeGreaterThan(0)
+  }
+})
+
+test('price and stock change, and the movements say why', async ({ page, browser, newBuyer }) => {
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  await openEditor(page, 'Combination Wrench 13 mm')
+  const stock = stockField(page)
+  const movements = page.getByRole('region', { name: 'Stock movements' }).getByRole('row')
+  const last = movements.nth(1)
+  await expect(last).toContainText('Initial stock')
+  const before = Number(await stock.inputValue())
+
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('There are no changes to save.')).toBeVisible()
+  await stock.fill('9')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Quantity must be at least 10')).toBeVisible()
+
+  // Whole prices, typed with a comma too.
+  await expect(page.getByLabel('Price')).toHaveValue('7.90')
+  await page.getByLabel('Price').fill('8,4')
+  await page.getByLabel('Price').blur()
+  await expect(page.getByLabel('Price')).toHaveValue('8.40')
+  await stock.fill(String(before + 70))
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expectToast(page, 'Product Updated Successfully')
+  await expect(last).toContainText('+70')
+  await expect(last).toContainText('Corrected by an admin')
+
+  const theirs = await browser.newContext()
+  await signUp(theirs.request, newBuyer)
+  await placeOrder(theirs.request, newBuyer)
+  await theirs.close()
+  await page.reload()
+  await expect(stock).toHaveValue(String(before + 70 - 25))
+  await expect(last).toContainText('−25')
+  await expect(last).toContainText('Order')
+  await expect(last).toContainText(newBuyer.name)
+
+  await page.getByRole('link', { name: 'View in shop' }).click()
+  await expect(page.getByRole('article')).toContainText('$8.40')
+})
+
+test('a deleted product can be restored', async ({ page }) => {
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  const product = 'Spirit Level'
+  const row = await rowOf(page, product)
+  const isInShop = async () => {
+    const products: { name: string }[] = await (await page.request.get('/api/products/')).json()
+    return products.some(({ name }) => name.includes(product))
+  }
+  const dialog = page.getByRole('dialog', { name: 'Delete this product?' })
+  await row.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog).toContainText(product)
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete product' }).click()
+  await expectToast(page, 'Succesfully Product Delete')
+  await expect(row).toHaveCount(0)
+  expect(await isInShop()).toBe(false)
+  await page.getByRole('button', { name: `Undo: ${product}` }).click()
+  await expect(row).toBeVisible()
+  expect(await isInShop()).toBe(true)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete product' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(row).toBeVisible()
+  await expect(page.getByText('Deleted:')).toHaveCount(0)
+})
+
+test('an unpaid order is deleted, and its stock returns', async ({ page, browser, newBuyer }) => {
+  const product = 'Pry Bar 600 mm'
+  const theirs = await browser.newContext()
+  await signUp(theirs.request, newBuyer)
+  await placeOrder(theirs.request, newBuyer, product)
+  await theirs.close()
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  await openEditor(page, product)
+  const before = Number(await stockField(page).inputValue())
+  const movements = page.getByRole('region', { name: 'Stock movements' })
+  await movements.getByRole('link', { name: 'Order' }).first().click()
+  await expect(page.getByRole('row').filter({ hasText: newBuyer.email })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete order' }).click()
+  await expectToast(page, 'Successfully Deleted')
+
+  await openEditor(page, product)
+  await expect(stockField(page)).toHaveValue(String(before + 10))
+  await expect(movements.getByRole('row').nth(1)).toContainText('+10')
+  await expect(movements.getByRole('row').nth(1)).toContainText('Order cancelled')
+})
+
+test('the list is searched, sorted and paged in its address', async ({ page }) => {
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  const names = page.getByRole('rowheader')
+  await expect(names).toHaveCount(20)
+  await page.getByLabel('Sort by').selectOption('Name')
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(names.first()).toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/sort=name&page=1/)
+  await expect(names.first()).not.toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
+
+  const search = page.getByRole('searchbox', { name: 'Name, description or SKU' })
+  await search.fill('combi wren')
+  await search.press('Enter')
+  await expect(names).toHaveText([
+    'Combination Wrench 13 mm FW-1013Wrenches',
+    'Combination Wrench Set, 5 pcs FW-1005Wrenches',
+  ])
+  await page.getByRole('link', { name: 'Update' }).first().click()
+  await page.getByRole('link', { name: 'Back to all products' }).click()
+  await expect(page).toHaveURL(/search=combi/)
+  await expect(names).toHaveCount(2)
+  await search.fill('no such tool')
+  await search.press('Enter')
+  await expect(page.getByText('No product matches this search')).toBeVisible()
+})

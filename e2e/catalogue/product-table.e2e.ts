@@ -1,0 +1,108 @@
+import { mailedLink, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test('tools are ordered from the table by keyboard alone', async ({ page, newBuyer }) => {
+  test.setTimeout(120_000)
+  await signUp(page.request, newBuyer)
+  // Without a proven e-mail an order is limited to a tenth of the stock.
+  await page.goto(await mailedLink(page.request, newBuyer.email))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/tools/category/wrenches')
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await expect(page).toHaveURL('/tools/category/wrenches?view=table')
+  const table = page.getByRole('table', { name: 'Wrenches' })
+  const boxes = table.getByRole('textbox', { name: /^Quantity of / })
+  await boxes.first().focus()
+  await page.keyboard.type('40')
+  await page.keyboard.press('Enter')
+  await expect(boxes.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(boxes.nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(boxes.first()).toBeFocused()
+  await expect(boxes.first()).toHaveValue('40')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const row = table.getByRole('row', { name: /Combination Wrench 13 mm/ })
+  await expect(row.getByRole('status')).toHaveText('40 on the list')
+  await expect(page).toHaveURL('/tools/category/wrenches?view=table')
+
+  await page.getByRole('button', { name: 'Order list, 1 line' }).press('Enter')
+  await page.getByRole('link', { name: 'Open the list' }).press('Enter')
+  await page.getByLabel('Address').focus()
+  await page.keyboard.type('1 Anvil Street')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 order placed' })).toBeFocused()
+})
+
+test('the head and the first column stay in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 500 })
+  await page.goto('/tools/category/hand-tools?view=table')
+  const frame = page.getByRole('region', { name: 'Hand Tools' })
+  const head = frame.getByRole('columnheader', { name: 'Tool' })
+  const before = await head.boundingBox()
+  await frame.evaluate((box) => box.scrollTo(300, 300))
+  expect(await frame.evaluate((box) => [box.scrollLeft, box.scrollTop])).toEqual([300, 300])
+  expect(await head.boundingBox()).toEqual(before)
+  const name = frame.getByRole('rowheader').last()
+  expect((await name.boundingBox())?.x).toBe(before?.x)
+})
+
+test('up to four tools are compared side by side at an address to share', async ({ page }) => {
+  await page.goto('/tools/category/hand-tools?view=table')
+  const boxes = page.getByRole('checkbox', { name: /^Compare/ })
+  for (const place of [0, 1, 2, 3]) await boxes.nth(place).check()
+  await expect(boxes.nth(4)).toBeDisabled()
+  const tray = page.getByRole('complementary', { name: 'Comparison' })
+  await expect(tray).toContainText('4 of 4 to compare')
+  await tray.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare tools')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
+  await expect(table.getByRole('rowheader', { name: 'Price each (differs)' })).toBeVisible()
+  await expect(table.getByRole('rowheader', { name: 'Material', exact: true })).toBeVisible()
+  await table
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  const shared = page.url()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(shared)
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+})
+
+test('on a phone the table scrolls inside its frame', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/tools/category/hand-tools?view=table')
+  const sizes = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth]
+  })
+  expect(sizes).toEqual([360, 360])
+  const box = page.getByRole('textbox', { name: 'Quantity of Combination Wrench 13 mm' })
+  await box.fill('30')
+  const row = page.getByRole('row', { name: /Combination Wrench 13 mm/ })
+  await row.getByRole('button', { name: /^Add to list/ }).click()
+  await expect(row.getByRole('status')).toHaveText('30 on the list')
+})
+
+test('what a search finds is shown as a table, and stays one while it is narrowed', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  await page.getByRole('link', { name: 'All tools in a table' }).click()
+  await expect(page).toHaveURL('/purchase?view=table')
+  await expect(page.getByRole('rowheader').nth(33)).toBeVisible()
+  await page.goto('/purchase?q=wrench')
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await expect(page).toHaveURL('/purchase?q=wrench&view=table')
+  const table = page.getByRole('table', { name: 'Search: wrench' })
+  await expect(table.getByRole('columnheader', { name: 'Length (mm)' })).toBeVisible()
+  await expect(table.getByRole('rowheader', { name: /Combination Wrench 13 mm/ })).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('Price')
+  await expect(page).toHaveURL('/purchase?q=wrench&sort=price&view=table')
+  await expect(table).toBeVisible()
+})

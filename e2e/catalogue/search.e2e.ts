@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+
+// axe takes many seconds on a busy machine.
+test.setTimeout(90_000)
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search tools' })
+const options = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const names = (page: Page) => page.getByRole('article').getByRole('heading')
+
+async function search(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** Opens the values of a specification, if they are not shown already. */
+async function openFacet(page: Page, name: string): Promise<void> {
+  const facet = page.locator('details.facet', { has: page.getByText(name, { exact: true }) })
+  if (await facet.locator('ul').first().isHidden()) await facet.locator('summary').click()
+}
+
+test('a buyer finds a tool by its SKU', async ({ page }) => {
+  await page.goto('/')
+  await search(page, 'fw-1013')
+  await expect(page).toHaveURL('/purchase?q=fw-1013')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: fw-1013')
+  await page.reload()
+  await expect(field(page)).toHaveValue('fw-1013')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('a typing error is corrected, and a synonym understood', async ({ page }) => {
+  await page.goto('/purchase')
+  await search(page, 'combinatoin wernch')
+  await expect(page.getByText('No tool matches “combinatoin wernch”.')).toBeVisible()
+  await expect(names(page).first()).toContainText('Combination Wrench')
+  await search(page, '13mm spanner')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('a size is found in every spelling', async ({ page }) => {
+  await page.goto('/purchase?q=wrench+13mm')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+  await search(page, '13 mm wrench')
+  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
+})
+
+test('facets narrow a search to one tool, stay in the URL, and come off again', async ({
+  page,
+}) => {
+  await page.goto('/purchase?q=steel')
+  const found = page.getByText(/^Total Tools Found/)
+  const all = await found.textContent()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('link', { name: /^Wrenches/ }).click()
+  await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
+  await openFacet(page, 'Length, mm')
+  const width = filters.getByRole('group', { name: 'Length, mm' })
+  await width.getByLabel('From').fill('170')
+  await width.getByLabel('To').fill('230')
+  await width.getByLabel('To').press('Enter')
+  await expect(page).toHaveURL(/spec\.length=170\.\.230/)
+  await openFacet(page, 'Finish')
+  await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
+  await expect(page).toHaveURL(/spec\.finish=polished\+chrome/)
+  await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+  await page.reload()
+  await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  await expect(chips.getByRole('link')).toHaveText([
+    /Wrenches/,
+    /Finish: polished chrome/,
+    /Length: 170 to 230 mm/,
+    'Clear all',
+  ])
+  await chips.getByRole('link', { name: 'Remove Finish: polished chrome' }).click()
+  await expect(names(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(filters.getByRole('checkbox', { name: /^polished chrome/ })).toBeChecked()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
+  await expect(chips.getByRole('link')).toHaveText([/Wrenches/])
+  await openFacet(page, 'Length, mm')
+  await expect(width.getByLabel('From')).toHaveValue('')
+  await page.goForward()
+  await expect(width.getByLabel('From')).toHaveValue('170')
+  await chips.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/purchase?q=steel')
+  await expect(found).toHaveText(all ?? '')
+})
+
+test('each count of a facet is what its choice finds', async ({ page }) => {
+  await page.goto('/purchase?q=steel&category=wrenches')
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await openFacet(page, 'Material')
+  const value = filters.getByRole('checkbox', { name: /^CrV steel/ })
+  const count = /\d+$/.exec((await filters.getByText(/^CrV steel/).textContent()) ?? '')?.[0]
+  await value.check()
+  await expect(page.getByText(`Total Tools Found ${count}`)).toBeVisible()
+})
+
+test('tools are sorted by price', async ({ page }) => {
+  await page.goto('/purchase?q=wrench')
+  await page.getByLabel('Sort by').selectOption('Price')
+  await expect(page).toHaveURL('/purchase?q=wrench&sort=price')
+  // The address changes before the list does.
+  await expect(async () => {
+    const text = await page.getByRole('article').allInnerTexts()
+    const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
+    expect(prices.length).toBeGreaterThan(1)
+    expect(prices).toEqual([...prices].sort((one, other) => one - other))
+  }).toPass({ timeout: 20_000 })
+})
+
+test('a search that finds nothing offers what is near, the categories and the contact form', async ({
+  page,
+}) => {
+  await page.goto('/purchase?q=hammer+for+xylophones')
+  await expect(page.getByText('No tool matches “hammer for xylophones”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Close to your search' })).toBeVisible()
+  await expect(names(page).first()).toContainText('Hammer')
+  await expectAccessible(page)
+  const ask = page.getByRole('region', { name: 'Ask for this tool' })
+  await expect(ask.getByLabel('Product')).toHaveValue('hammer for xylophones')
+  await ask.getByLabel('Name').fill('Jane Buyer')
+  await ask.getByLabel('Email').fill('jane@example.com')
+  await ask.getByLabel('Message').fill('Two mallets of rosewood, please.')
+  await ask.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByText('Thank you, your message is on its way.')).toBeVisible()
+})
+
+test('what is too long or unknown is left out with a note', async ({ page }) => {
+  await page.goto(`/purchase?q=${'wrench '.repeat(40)}&spec.taste=sweet`)
+  await expect(page.getByText('The search was cut to 200 characters.')).toBeVisible()
+  await expect(page.getByText('The filter “taste” was dropped.')).toBeVisible()
+  await expect(names(page).first()).toBeVisible()
+})
+
+test('filters without a box of their own are kept when another one is chosen', async ({ page }) => {
+  // Lengths are too many for boxes, and nothing has the second finish.
+  await page.goto(
+    '/purchase?category=wrenches&spec.length=178&spec.finish=polished+chrome&spec.finish=gold',
+  )
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('group', { name: 'Price, $' }).getByLabel('To').fill('500')
+  await filters.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/price=/)
+  await expect(chips.getByRole('link')).toHaveCount(6)
+  for (const name of ['Wrenches', 'Length: 178 mm', 'Finish: gold', 'Price: up to $500']) {
+    await expect(chips.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a search and its filters are plain forms', async ({ page }) => {
+    await page.goto('/')
+    await search(page, 'steel')
+    await expect(page).toHaveURL('/purchase?q=steel')
+    const filters = page.getByRole('form', { name: 'Filters' })
+    await filters.getByRole('link', { name: /^Wrenches/ }).click()
+    await openFacet(page, 'Finish')
+    await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
+    await openFacet(page, 'Length, mm')
+    await filters.getByRole('group', { name: 'Length, mm' }).getByLabel('To').fill('200')
+    await filters.getByRole('button', { name: 'Apply' }).click()
+    await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+    await page.getByRole('link', { name: /^Remove Length/ }).click()
+    await expect(names(page).nth(1)).toBeVisible()
+    await page.getByLabel('Sort by').selectOption('Price')
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await expect(page).toHaveURL(/sort=price/)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, colorScheme, hasTouch: true })
+
+    test('the search, its suggestions and filters fit and are accessible', async ({ page }) => {
+      await page.goto('/purchase?q=steel')
+      await expect(names(page).first()).toBeVisible()
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await expect(filters).toBeHidden()
+      await page.getByText(/^Filter/).tap()
+      await expect(filters).toBeVisible()
+      await expectAccessible(page)
+      await filters.getByRole('link', { name: /^Wrenches/ }).tap()
+      await expect(page).toHaveURL(/category=wrenches/)
+      await field(page).tap()
+      await field(page).fill('')
+      await field(page).pressSequentially('wrench')
+      await expect(options(page).last()).toBeVisible()
+      await expectAccessible(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(360)
+      await options(page).last().tap()
+      await expect(page).toHaveURL('/purchase?q=wrench')
+    })
+  })
+}
+
+test('the owner adds words that mean the same, and sees searches without a result', async ({
+  page,
+}) => {
+  const word = `qq${crypto.randomUUID().slice(0, 8).replaceAll(/[0-9]/g, 'q')}`
+  await page.goto(`/purchase?q=${word}`)
+  await expect(page.getByText(`No tool matches “${word}”.`)).toBeVisible()
+
+  await openAsDemoAdmin(page, '/dashboard/search')
+  await expect(page.getByRole('row', { name: new RegExp(word) })).toContainText('1')
+  await expectAccessible(page)
+  const words = page.getByLabel('Words that mean the same')
+  await words.fill(word)
+  await page.getByRole('button', { name: 'Add Words' }).click()
+  await expect(page.getByText('Enter at least two words, separated by commas')).toBeVisible()
+  await words.fill(`${word}, combination wrench`)
+  await page.getByRole('button', { name: 'Add Words' }).click()
+  await expectToast(page, 'Search words saved')
+  const row = page.getByRole('row', { name: `${word}, combination wrench` })
+  await expect(row).toBeVisible()
+
+  await page.goto(`/purchase?q=${word}`)
+  await expect(names(page).first()).toContainText('Combination Wrench')
+  await page.goto('/dashboard/search')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await expect(words).toHaveValue(`${word}, combination wrench`)
+  await expect(words).toBeFocused()
+  await words.fill(`${word}, claw hammer`)
+  await page.getByRole('button', { name: 'Save Words' }).click()
+  await expect(page.getByRole('row', { name: `${word}, claw hammer` })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.goto(`/purchase?q=${word}`)
+  await expect(names(page).first()).toContainText('Claw Hammer')
+  await page.goto('/dashboard/search')
+  await page
+    .getByRole('row', { name: `${word}, claw hammer` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete words' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${word}, claw hammer`) })).toHaveCount(0)
+})

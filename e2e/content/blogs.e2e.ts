@@ -1,0 +1,36 @@
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test('the list cuts titles to 60 characters and bodies to 64', async ({ page, request }) => {
+  const stored = await (await request.get('/api/blogs')).json()
+  await page.goto('/blogs')
+  const posts = page.getByRole('article')
+  await expect(posts).toHaveCount(stored.length)
+
+  const short = posts.filter({ hasText: 'Why wrenches fail' })
+  await expect(short.getByRole('heading')).toHaveText('Why wrenches fail')
+  const long = posts.filter({ hasText: 'A file, a diamond and a dial' })
+  await expect(long.getByRole('heading')).toHaveText(
+    'A file, a diamond and a dial: how hard each tool should be,…',
+  )
+  await expect(long.getByRole('paragraph').last()).toHaveText(
+    'Push a file over the edge of a wrench and it bites. Push it over…',
+  )
+})
+
+test('clicking anywhere on a card opens the whole post', async ({ page }) => {
+  await page.goto('/blogs')
+  const card = page.getByRole('article').filter({ hasText: 'A file, a diamond and a dial' })
+  await card.click()
+  await expect(page).toHaveURL(/\/blogs\/[0-9a-f-]{36}$/)
+  const title = 'A file, a diamond and a dial: how hard each tool should be, and why'
+  await expect(page).toHaveTitle(`${title} | Forgewell`)
+  const post = page.getByRole('article')
+  await expect(post.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(post.getByText(/^By .+, .+ · \w+ \d+, \d{4}$/)).toBeVisible()
+  await expect(post.locator('img')).toBeVisible()
+  const text = await post.innerText()
+  expect(text.length).toBeGreaterThan(2000)
+
+  await post.getByRole('link', { name: 'All blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+})

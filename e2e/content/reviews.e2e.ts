@@ -1,0 +1,47 @@
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test('reviews come six at first, then 10, 15, 20 or all of them', async ({ page }) => {
+  await page.goto('/reviews')
+  const reviews = page.getByRole('figure')
+  const size = page.getByLabel('Per page')
+  await expect(reviews).toHaveCount(6)
+  await expect(size.locator('option:checked')).toHaveText('6')
+
+  for (const option of ['10', '15', '20']) {
+    await size.selectOption(option)
+    await expect(page).toHaveURL(`/reviews?size=${option}&page=0`)
+    await expect(reviews).toHaveCount(Number(option))
+  }
+  await size.selectOption('All')
+  await expect(page).toHaveURL('/reviews?size=all&page=0')
+  const line = page.getByText('customers reviewed our tools')
+  await expect(async () => {
+    expect(await line.innerText()).toBe(`${await reviews.count()} customers reviewed our tools`)
+  }).toPass()
+  expect(await reviews.count()).toBeGreaterThanOrEqual(48)
+})
+
+test('pages of reviews are zero-based in the address and turn both ways', async ({ page }) => {
+  await page.goto('/reviews')
+  const first = page.getByRole('figure').first().getByRole('blockquote')
+  const text = await first.innerText()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/reviews?size=6&page=1')
+  await expect(first).not.toHaveText(text)
+  await page.goBack()
+  await expect(page).toHaveURL('/reviews')
+  await expect(first).toHaveText(text)
+})
+
+test('a review shows one star per point, its author and an image', async ({ page, request }) => {
+  const stored = await (await request.get('/api/reviews?size=48&page=0')).json()
+  await page.goto('/reviews?size=all')
+  const cards = page.getByRole('figure')
+  for (const { name, review, ratings } of stored.slice(0, 20)) {
+    const card = cards.filter({ hasText: review })
+    await expect(card).toContainText(name)
+    await expect(card.getByRole('img', { name: `${ratings} of 5 stars` })).toBeVisible()
+    await expect(card.locator('.stars svg')).toHaveCount(ratings)
+    await expect(card.locator('.avatar')).toBeVisible()
+  }
+})

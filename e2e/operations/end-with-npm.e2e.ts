@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '#platform/testing/free-port.ts'
+import { copyOfTemplate } from '#testing/shop-process.ts'
+
+const root = join(import.meta.dirname, '../..')
+const LIMIT_MS = 60_000
+let folder: string
+let dataDir: string
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forgewell-npm-'))
+  dataDir = copyOfTemplate()
+})
+test.afterEach(() => {
+  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
+})
+
+for (const command of ['start', 'dev']) {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    test(`npm run ${command} that gets a ${signal} leaves nobody on its port`, async () => {
+      test.setTimeout(3 * LIMIT_MS)
+      const port = await freePort()
+      // Not every shell puts the command into its own place: this one stays beside it, as npm's parent of it.
+      const shell = join(folder, 'shell')
+      writeFileSync(shell, '#!/bin/sh\n/bin/sh "$@"\nexit $?\n', { mode: 0o755 })
+      const npm = spawn('npm', ['run', command], {
+        cwd: root,
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          PORT: `${port}`,
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          DATABASE_URL: '',
+          SHOP_MODE: 'demo',
+          LOG_LEVEL: 'warn',
+          npm_config_script_shell: shell,
+        },
+      })
+      const ended = once(npm, 'exit')
+      await expect.poll(() => statusOf(port), { timeout: LIMIT_MS }).toBe(200)
+      npm.kill(signal)
+      await ended
+      await expect.poll(() => statusOf(port), { timeout: LIMIT_MS }).toBe('nobody answers')
+    })
+  }
+}
+
+async function statusOf(port: number): Promise<number | string> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  } catch {
+    return 'nobody answers'
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, expectToast, fillCard, test } from '#e2e/testing/fixtures.ts'
+
+// The declined card: the provider answers 402.
+test.use({ expectedRefusals: [402] })
+
+test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
+  page,
+  newBuyer,
+  register,
+}) => {
+  await page.goto('/purchase')
+  await expect(page.getByRole('heading', { name: 'All Tools Page' })).toBeVisible()
+  await expect(page.getByText('Total Tools Found 10')).toBeVisible()
+  const secondPage = page.getByRole('link', { name: 'Page 2' })
+  await secondPage.click()
+  await expect(page).toHaveURL(/page=1/)
+  await expect(secondPage).toHaveAttribute('aria-current', 'page')
+  const card = page.getByRole('article').first()
+  const product = (await card.getByRole('heading').textContent()) ?? ''
+
+  await card.getByRole('link', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await register(newBuyer)
+
+  await expect(page).toHaveURL(/\/purchase\/[0-9a-f-]+$/)
+  const quantity = page.getByLabel('Quantity')
+  await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
+  const minimum = Number(await quantity.inputValue())
+  await quantity.fill(String(minimum - 1))
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await expect(page.getByText(`Quantity must be at least ${minimum}`)).toBeVisible()
+  await quantity.fill('99999999')
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await expect(page.getByText('Quantity must be at most')).toBeVisible()
+  await quantity.fill(String(minimum + 1))
+  await page.getByRole('button', { name: 'Purchase' }).click()
+
+  await expect(page).toHaveURL(/\/purchase$/)
+  await expectToast(page, 'Success Purchead')
+  await expectToast(page, 'Please Check you Dashboard Orders')
+  await page.getByRole('link', { name: 'All my orders' }).click()
+  const order = page.getByRole('row').filter({ hasText: product })
+  await expect(order).toContainText('Not Paid yet')
+
+  await order.getByRole('link', { name: 'Pay' }).click()
+  await fillCard(page, '4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+
+  await fillCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expectToast(page, 'Congratulation! Your payment is completed.')
+  await expect(order).toContainText('Paid')
+  await expect(order).toContainText(/pi_\w+/)
+  await expect(order.getByRole('button', { name: 'Pay' })).toBeDisabled()
+  await expect(order.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+})
+
+test('an unpaid order is cancelled and its stock returns', async ({ page, newBuyer, register }) => {
+  await page.goto('/register?from=/purchase?size=all')
+  await register(newBuyer)
+  const product = page.getByRole('article').filter({ hasText: 'Spirit Level' })
+  const stock = await product.textContent()
+  await product.getByRole('link', { name: 'Buy Now' }).click()
+  await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await expectToast(page, 'Success Purchead')
+
+  await page.getByRole('link', { name: 'All my orders' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await cancel.click()
+  await expect(dialog).toContainText('Spirit Level')
+  await dialog.getByRole('button', { name: 'Keep order' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cancel).toBeFocused()
+  await cancel.click()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expectToast(page, 'Order Canceled Successfully')
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
+  await page.goto('/purchase?size=all')
+  expect(await product.textContent()).toBe(stock)
+})

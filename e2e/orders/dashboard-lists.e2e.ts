@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
+import { expect, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+
+const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
+const MANAGE_ORDERS = '/dashboard/manage-orders'
+
+// Many orders are placed first, on a busy machine too.
+test.setTimeout(120_000)
+
+const rows = (page: Page) => page.locator('tbody tr')
+
+/** The number of fully visible rows before scrolling. */
+async function countVisibleRows(page: Page): Promise<number> {
+  await expect(rows(page).first()).toBeVisible()
+  return rows(page).evaluateAll(
+    (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+  )
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return box
+}
+
+test.describe('a list of many orders', () => {
+  test.beforeEach(async ({ page, context, signedInBuyer }) => {
+    for (let order = 0; order < 16; order++) {
+      await placeOrder(page.request, signedInBuyer, TOOL)
+    }
+    await context.clearCookies()
+    await openAsDemoAdmin(page, `${MANAGE_ORDERS}?search=${signedInBuyer.email}`)
+    await expect(rows(page)).toHaveCount(16)
+  })
+
+  test('on a laptop it shows twelve at least, in lines of 44 px under a head that stays', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(await countVisibleRows(page)).toBeGreaterThanOrEqual(12)
+    const heights = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    )
+    expect(new Set(heights)).toEqual(new Set([44]))
+    const total = rows(page).first().locator('.order-total')
+    await expect(total).toHaveText(/^\$[\d,.]+$/)
+    await expect(total).toHaveCSS('text-align', 'right')
+    await expect(total).toHaveCSS('font-variant-numeric', /tabular-nums/)
+
+    // The heading takes one line, and so do the filters.
+    const heading = await boxOf(page.getByRole('heading', { level: 1 }))
+    const filter = await boxOf(page.getByRole('navigation', { name: 'Payment status' }))
+    const search = await boxOf(page.getByRole('searchbox'))
+    expect(heading.height).toBeLessThan(40)
+    expect(filter.y + filter.height / 2).toBeCloseTo(search.y + search.height / 2, 0)
+    expect((await boxOf(page.getByRole('contentinfo'))).height).toBeLessThan(60)
+
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const head = page.getByRole('columnheader', { name: 'Total' })
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 300)
+    await expect.poll(async () => (await boxOf(head)).y).toBeCloseTo(0, 0)
+  })
+
+  test('a long e-mail is shortened in the middle and copied whole', async ({
+    page,
+    context,
+    newBuyer,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const row = rows(page).first()
+    const isShortened = (start: Element) => start.scrollWidth > start.clientWidth
+    expect(await row.locator('.copyable-start').first().evaluate(isShortened)).toBe(true)
+    await expect(row.locator('.order-buyer')).toContainText(newBuyer.email)
+    await row.getByRole('button', { name: `Copy e-mail ${newBuyer.email}` }).click()
+    await expect(row.getByText('Copied')).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(newBuyer.email)
+  })
+
+  test('on a phone an order takes two lines, and a tap shows the rest', async ({
+    page,
+    newBuyer,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 760 })
+    const row = rows(page).first()
+    const box = await boxOf(row)
+    expect(box.height).toBeLessThanOrEqual(72)
+    await expect(row.getByRole('link', { name: /^FW-\d+$/ })).toBeVisible()
+    for (const shown of [TOOL, 'Not Paid yet']) {
+      await expect(row.getByText(shown)).toBeVisible()
+    }
+    const remove = row.getByRole('button', { name: 'Delete' })
+    const copy = row.getByRole('button', { name: `Copy e-mail ${newBuyer.email}` })
+    await expect(remove).toBeHidden()
+    await expect(copy).toBeHidden()
+
+    const details = row.getByRole('button', { name: /^Details of order FW-/ })
+    await expect(details).toHaveAttribute('aria-expanded', 'false')
+    // Anywhere on the two lines will do.
+    await page.mouse.click(box.x + 40, box.y + 14)
+    await expect(details).toHaveAttribute('aria-expanded', 'true')
+    await expect(copy).toBeVisible()
+    await remove.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this order?' })
+    await expect(dialog).toContainText(newBuyer.email)
+  })
+
+  test('it prints as a table, without header, menu and buttons', async ({ page, newBuyer }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    // A4 with its margins.
+    await page.setViewportSize({ width: 657, height: 980 })
+    for (const part of [
+      ...[page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')],
+      ...[page.locator('nav'), page.locator('button'), page.locator('.button')],
+    ]) {
+      for (const one of await part.all()) await expect(one).toBeHidden()
+    }
+    await expect(page.getByRole('columnheader')).toHaveText([
+      ...['Order', 'Date', 'Product', 'Buyer', 'Qty', 'Total', 'Payment status'],
+    ])
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    const row = rows(page).first()
+    const buyer = row.locator('.order-buyer')
+    await expect(buyer).toContainText(newBuyer.email)
+    // Whole, on three lines at most: nothing on paper has a tooltip.
+    await expect(buyer.locator('.copyable-start')).toHaveCSS('display', 'inline')
+    expect((await boxOf(buyer)).width).toBeGreaterThan(80)
+    expect((await boxOf(row)).height).toBeLessThan(90)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(657)
+  })
+})
+
+test('every list of an admin fits a tablet, with all that can be done in sight', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer, TOOL)
+  await context.clearCookies()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openAsDemoAdmin(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
+  for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
+    await page.goto(`/dashboard/${list}`)
+    expect(await countVisibleRows(page), list).toBeGreaterThan(0)
+    await expectNothingAtTheSide(page, list)
+    expect((await boxOf(rows(page).first())).height, list).toBe(44)
+    await expect(rows(page).first().getByRole('button', { name: 'Delete' })).toBeInViewport({
+      ratio: 1,
+    })
+  }
+  await page.goto(`${MANAGE_ORDERS}?search=${signedInBuyer.email}`)
+  const buyer = rows(page).first().locator('.order-buyer')
+  for (const part of [signedInBuyer.name, signedInBuyer.email.slice(-6)]) {
+    const shown = await boxOf(buyer.getByText(part, { exact: true }))
+    const cell = await boxOf(buyer)
+    expect(shown.width, part).toBeGreaterThan(30)
+    expect(shown.x + shown.width, part).toBeLessThanOrEqual(cell.x + cell.width)
+    expect(shown.y + shown.height, part).toBeLessThanOrEqual(cell.y + cell.height)
+  }
+})
+
+/** Neither the page nor a cell holds more than it shows, but for texts that end in an ellipsis. */
+async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const frame = document.querySelector('.table-frame')?.getBoundingClientRect()
+    const parts = document.querySelectorAll('tbody :is(a, button, time, .status-badge)')
+    const outside = [...parts].filter((part) => {
+      const { width, right } = part.getBoundingClientRect()
+      const cell = part.closest('td, th')?.getBoundingClientRect()
+      return width > 0 && (right > (frame?.right ?? 0) || right > (cell?.right ?? 0) + 1)
+    })
+    return [...(scrollWidth > clientWidth ? ['page'] : []), ...outside.map((one) => one.outerHTML)]
+  })
+  expect(hidden, list).toEqual([])
+}
+
+test('on a phone the label of every search is whole', async ({ page, context, signedInBuyer }) => {
+  await placeOrder(page.request, signedInBuyer, TOOL)
+  await context.clearCookies()
+  await page.setViewportSize({ width: 360, height: 760 })
+  await openAsDemoAdmin(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
+  for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
+    await page.goto(`/dashboard/${list}`)
+    await expect(rows(page).first(), list).toBeVisible()
+    for (const label of await page.getByRole('main').getByRole('search').locator('label').all()) {
+      const isCut = await label.evaluate((one) => one.scrollWidth > one.clientWidth)
+      expect(isCut, `${list}: ${await label.textContent()}`).toBe(false)
+    }
+  }
+})
+
+test.describe('my orders, read in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('each has its number and day; a paid one has a quiet Pay that is off', async ({
+    page,
+    signedInBuyer,
+  }) => {
+    const paid = await placeOrder(page.request, signedInBuyer, TOOL)
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await page.goto(`/dashboard/orders/payment/${paid}`)
+    await fillCard(page, '4242 4242 4242 4242')
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page).toHaveURL('/dashboard/orders')
+
+    const [unpaidRow, paidRow] = [rows(page).nth(0), rows(page).nth(1)]
+    await expect(paidRow.getByRole('rowheader')).toHaveText(/^FW-\d+$/)
+    const day = paidRow.getByRole('time')
+    await expect(day).toHaveText(/^\d\d\.\d\d\.\d{4}$/)
+    await expect(day).toHaveAttribute('title', /\d\d:\d\d:\d\d/)
+    const pay = paidRow.getByRole('button', { name: 'Pay' })
+    await expect(pay).toBeDisabled()
+    await expect(pay).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expect(unpaidRow.getByRole('link', { name: 'Pay' })).toBeVisible()
+    await expect(paidRow.getByRole('button', { name: /^Copy transaction id pi_/ })).toBeVisible()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNothingAtTheSide(page, `my orders at ${width}`)
+    }
+  })
+})

@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test'
+import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+
+const TOOL = 'Pry Bar 600 mm'
+// Used only here, because its stock is counted.
+const COUNTED_TOOL = 'Vernier Caliper 150 mm'
+
+// The response for an order that was cancelled or paid.
+test.use({ expectedRefusals: [404, 409] })
+test.setTimeout(120_000)
+
+const dataRows = (page: Page, product = TOOL) => page.getByRole('row').filter({ hasText: product })
+
+async function search(page: Page, words: string): Promise<void> {
+  const box = page.getByRole('searchbox')
+  await box.fill(words)
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(words)}`))
+}
+
+test('an admin finds a buyer’s orders, deletes the unpaid one, and can not touch the paid one', async ({
+  page,
+  browser,
+  baseURL,
+  newBuyer,
+}) => {
+  const theirs = await browser.newContext({ baseURL })
+  const buyer = await theirs.newPage()
+  await signUp(buyer.request, newBuyer)
+  const paid = await placeOrder(buyer.request, newBuyer, COUNTED_TOOL)
+  const unpaid = await placeOrder(buyer.request, newBuyer, COUNTED_TOOL)
+  await buyer.goto(`/dashboard/orders/payment/${paid}`)
+  await fillCard(buyer, '4242 4242 4242 4242')
+  await buyer.getByRole('button', { name: 'Pay' }).click()
+  await expectToast(buyer, 'Congratulation! Your payment is completed.')
+  const { quantity: stock, minQuantity } = await findProduct(page.request, COUNTED_TOOL)
+
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
+  await search(page, newBuyer.email)
+  await expect(dataRows(page, COUNTED_TOOL)).toHaveCount(2)
+  await expect(dataRows(page, COUNTED_TOOL).first()).toContainText('Not Paid yet')
+  const states = page.getByRole('navigation', { name: 'Payment status' })
+  await states.getByRole('link', { name: 'Paid', exact: true }).click()
+  await expect(dataRows(page, COUNTED_TOOL)).toHaveCount(1)
+  await expect(dataRows(page, COUNTED_TOOL)).toContainText(/Paid.*pi_\w+/)
+  const remove = dataRows(page, COUNTED_TOOL).getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  const status = await page.evaluate(async (id) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    const init = { method: 'DELETE', headers }
+    const { status } = await fetch(`/api/purchase/${id}`, init)
+    return status
+  }, paid)
+  expect(status).toBe(409)
+
+  await states.getByRole('link', { name: 'Not paid yet' }).click()
+  await expect(dataRows(page, COUNTED_TOOL)).toContainText('Not Paid yet')
+  await expect(page.getByText('Orders 1', { exact: true })).toBeVisible()
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this order?' })
+  await expect(dialog).toContainText(newBuyer.email)
+  await dialog.getByRole('button', { name: 'Delete order' }).click()
+  await expectToast(page, 'Successfully Deleted')
+  await expect(page.getByText('No orders match this filter.')).toBeVisible()
+  expect((await findProduct(page.request, COUNTED_TOOL)).quantity).toBe(stock + minQuantity)
+
+  await buyer.goto(`/dashboard/orders/${unpaid}`)
+  await expect(buyer.getByRole('main')).toContainText('Cancelled')
+  await theirs.close()
+})
+
+test('two admins delete one order: the slower one sees an error', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer, TOOL)
+  await context.clearCookies()
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
+  await search(page, signedInBuyer.email)
+  const slower = await context.newPage()
+  await slower.goto(page.url())
+  for (const admin of [page, slower]) {
+    await admin.getByRole('button', { name: 'Delete' }).click()
+  }
+  for (const [admin, toast] of [
+    [page, 'Successfully Deleted'],
+    [slower, 'Something went wrong'],
+  ] as const) {
+    await admin.getByRole('button', { name: 'Delete order' }).click()
+    await expectToast(admin, toast)
+    await expect(admin.getByText('No orders match this filter.')).toBeVisible()
+  }
+})
+
+test('more orders than fit on a screen: page by page, for their buyer and for the admin', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
+  const ids: string[] = []
+  for (let order = 0; order < 22; order++) {
+    ids.unshift(await placeOrder(page.request, signedInBuyer, TOOL))
+  }
+  const shown = async () => {
+    const links = dataRows(page).getByRole('rowheader').getByRole('link')
+    return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(-36)))
+  }
+  await page.goto('/dashboard/orders')
+  await expect.poll(shown).toEqual(ids.slice(0, 20))
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect.poll(shown).toEqual(ids.slice(20))
+  await page.reload()
+  await expect.poll(shown).toEqual(ids.slice(20))
+
+  await context.clearCookies()
+  await openAsDemoAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
+  const turn = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  await expect.poll(shown).toEqual(ids.slice(0, 20))
+  await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0)
+  await turn('Next')
+  await expect.poll(shown).toEqual(ids.slice(20))
+  await turn('Previous')
+  await expect.poll(shown).toEqual(ids.slice(0, 20))
+  await turn('Oldest')
+  await expect.poll(shown).toEqual(ids.slice(2))
+  await turn('Newest')
+  await expect.poll(shown).toEqual(ids.slice(0, 20))
+})
+
+test('an order is a document for its buyer, on paper too, and is not there for others', async ({
+  page,
+  context,
+  browserName,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer, TOOL)
+  await page.goto('/dashboard/orders')
+  await dataRows(page)
+    .getByRole('link', { name: /^FW-\d+$/ })
+    .click()
+  await expect(page).toHaveURL(`/dashboard/orders/${id}`)
+  const sheet = page.getByRole('article')
+  for (const part of ['Forgewell', 'FW-1', '1 Anvil Street', '$18.40', '$184.00', 'Not Paid yet']) {
+    await expect(sheet).toContainText(part)
+  }
+  // The extended support release of Firefox can not imitate paper.
+  if (browserName !== 'firefox') await expectPaper(page, sheet)
+
+  await context.clearCookies()
+  const email = `other-${signedInBuyer.email}`
+  await signUp(page.request, { ...signedInBuyer, email })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/dashboard/orders/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such order')
+})
+
+test.describe('the second call of a cancel', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  // No real fault takes this one call and spares the one before it, so it is cut here.
+  test('the notice says when the stock is unknown', async ({ page, context, signedInBuyer }) => {
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await page.route('**/api/products/quantity/*', (route) => route.abort())
+    await page.goto('/dashboard/orders')
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expectToast(page, 'Order Cenceled but Not update Quantity')
+    await expect(dataRows(page)).toHaveCount(1)
+
+    await context.clearCookies()
+    await openAsDemoAdmin(page, `/dashboard/manage-orders?search=${signedInBuyer.email}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete order' }).click()
+    await expectToast(page, 'Error from the Updated Quantity')
+    await expect(page.getByText('No orders match this filter.')).toBeVisible()
+  })
+})
+
+test.describe('an admin’s day', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  test('it shows the pending work first, or a retry button', async ({
+    page,
+    context,
+    signedInBuyer,
+  }) => {
+    await placeOrder(page.request, signedInBuyer, TOOL)
+    await context.clearCookies()
+    // No real fault takes this one call and spares its neighbours, so it is cut here.
+    await page.route('**/api/dashboard/today', (route) => route.abort())
+    await openAsDemoAdmin(page, '/dashboard')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'The overview failed to load.',
+    )
+    await page.unroute('**/api/dashboard/today')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards).toHaveCount(7)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
+    await cards.filter({ hasText: /unpaid order/ }).click()
+    await expect(page).toHaveURL('/dashboard/manage-orders?state=unpaid')
+    await expect(dataRows(page).first()).toContainText('Not Paid yet')
+  })
+})
+
+/** Checks that only the sheet is printed, in black on white. */
+async function expectPaper(page: Page, sheet: Locator): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const part of [
+    ...[page.getByRole('banner'), page.getByRole('contentinfo')],
+    ...[page.getByRole('navigation'), page.getByRole('button', { name: 'Print' })],
+  ]) {
+    await expect(part.first()).toBeHidden()
+  }
+  await expect(sheet).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(sheet.getByRole('heading')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await page.emulateMedia({ media: 'screen' })
+}

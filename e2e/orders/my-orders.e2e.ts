@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
+import { textOfPdf } from '#testing/documents.ts'
+
+test.setTimeout(180_000)
+
+const [HAMMER, BAR] = ['Adjustable Wrench 250 mm', 'Pry Bar 600 mm']
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name })
+
+/** Presses a download button, and returns the file. */
+async function download(page: Page, button: string | RegExp): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return readFile(await file.path())
+}
+
+for (const width of [1280, 360]) {
+  test(`orders are found, selected, paid together and invoiced at ${width} pixels`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const product of [HAMMER, BAR, BAR]) await placeOrder(page.request, signedInBuyer, product)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Jane Buyer')
+    await expect(page.getByText(/^3 unpaid, \$[\d,.]+$/)).toBeVisible()
+    await page.getByRole('link', { name: 'All open orders' }).click()
+
+    await expect(page.getByText(/^3 unpaid, \$[\d,.]+$/)).toBeVisible()
+    await expect(tab(page, 'Open')).toHaveText('Open 3')
+    await page.getByRole('searchbox').fill('pry')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/state=open&search=pry/)
+    await expect(rows(page)).toHaveCount(2)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(3)
+    await page.goForward()
+    await expect(rows(page)).toHaveCount(2)
+
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+    await page.getByRole('button', { name: 'Pay selected' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 2 orders')
+    await fillCard(page, '4242 4242 4242 4242')
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expectToast(page, 'Congratulation! Your payment is completed.')
+
+    await page.goto('/dashboard/orders?state=paid')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(tab(page, 'Paid')).toHaveText('Paid 2')
+    const csv = (await download(page, 'Download all found (CSV)')).toString()
+    expect(csv.trim().split('\r\n')).toHaveLength(3)
+    expect(csv).toContain(BAR)
+
+    await rows(page).first().getByRole('link', { name: /^FW-/ }).click()
+    const order = await page
+      .getByText(/^FW-\d+$/)
+      .first()
+      .textContent()
+    const text = await textOfPdf(await download(page, /^Invoice INV-/))
+    expect(text).toMatch(/Invoice INV-\d{4}-\d{5}/)
+    expect(text).toContain(`Order ${order}`)
+    expect(text.match(/Pry Bar 600 mm/g)).toHaveLength(2)
+    expect(text).toContain('Jane Buyer')
+  })
+}
+
+test.describe('several orders are cancelled at once', () => {
+  test('each by itself, with its own result', async ({ page, signedInBuyer }) => {
+    for (const product of [HAMMER, BAR, BAR]) await placeOrder(page.request, signedInBuyer, product)
+    await page.goto('/dashboard/orders')
+    for (const index of [0, 1]) await rows(page).nth(index).getByRole('checkbox').check()
+    const zip = await download(page, 'Documents (ZIP)')
+    expect(zip.subarray(0, 2).toString()).toBe('PK')
+    await page.getByRole('button', { name: 'Cancel selected' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel orders' }).click()
+    await expect(page.getByText(/^FW-\d+: Order Canceled Successfully$/)).toHaveCount(2)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(tab(page, 'Cancelled')).toHaveText('Cancelled 2')
+  })
+})
+
+test('all orders found are selected, beyond the page, and their sum is told', async ({
+  page,
+  baseURL,
+  signedInBuyer,
+}) => {
+  const admin = await openAdminElsewhere(page, baseURL)
+  const scriber = await addProduct(admin, `Bulk Scriber ${crypto.randomUUID()}`)
+  await callProducts(admin, 'put', scriber._id, { quantity: 2000, perPrice: 5 })
+  await admin.context().close()
+  for (let count = 0; count < 21; count++) {
+    await placeOrder(page.request, signedInBuyer, scriber.name)
+  }
+  await placeOrder(page.request, signedInBuyer, HAMMER)
+  await page.goto('/dashboard/orders?search=bulk')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const status = page.getByRole('status').filter({ hasText: 'selected' })
+  await expect(status).toContainText('20 selected')
+  await page.getByRole('button', { name: 'Select all 21 found' }).click()
+  await expect(status).toContainText('21 selected')
+  // The selection stays while its pages are turned.
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).getByRole('checkbox')).toBeChecked()
+  await rows(page).getByRole('checkbox').uncheck()
+  await expect(status).toContainText('20 selected')
+  await page.getByRole('button', { name: 'Pay selected' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
+})

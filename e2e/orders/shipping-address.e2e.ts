@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { findProduct } from '#e2e/testing/api-helpers.ts'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
+const parts = {
+  Address: '1 Anvil Street',
+  City: 'Sheffield',
+  Postcode: 'S3 8GB',
+  Country: 'United Kingdom',
+}
+
+test('the address of an order is whole on its page, and offered next time', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const { _id } = await findProduct(page.request, 'Spirit Level 400 mm')
+  await page.goto(`/purchase/${_id}`)
+  await order(page, parts)
+  await page.goto('/dashboard/orders')
+  await page.getByRole('rowheader').getByRole('link').click()
+  const sheet = page.getByRole('article')
+  for (const line of [signedInBuyer.name, '1 Anvil Street', 'S3 8GB Sheffield']) {
+    await expect(sheet.locator('.order-address')).toContainText(line)
+  }
+  await expect(sheet).toContainText('United Kingdom')
+
+  await page.goto(`/purchase/${_id}`)
+  await expectParts(page, parts)
+  await order(page, { ...noParts, Address: '3 Mill Road' })
+  await page.goto(`/purchase/${_id}`)
+  await expectParts(page, { ...noParts, Address: '3 Mill Road' })
+  const offered = page.locator('datalist option')
+  await expect(offered).toHaveCount(2)
+  await expect(offered.nth(1)).toHaveAttribute('value', composed)
+  // What a browser does when one of the list is chosen.
+  await page.getByLabel('Address').fill(composed)
+  await expectParts(page, parts)
+})
+
+test('a first order begins with the address of the profile', async ({ page, signedInBuyer: _ }) => {
+  await page.goto('/dashboard/profile')
+  for (const label of ['Address', 'City', 'Postcode'] as const) {
+    await page.getByLabel(label).fill(parts[label])
+  }
+  await page.getByLabel('Country').selectOption(parts.Country)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'User Updated' })).toBeVisible()
+  const { _id } = await findProduct(page.request)
+  await page.goto(`/purchase/${_id}`)
+  await expectParts(page, parts)
+})
+
+const noParts = { City: '', Postcode: '', Country: '' }
+
+async function order(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await expect(page.getByRole('region', { name: 'Your purchases' })).toBeVisible()
+}
+
+async function expectParts(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+  }
+}

@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test'
+import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+
+/** What tells a field's state apart. */
+function looksOf(field: Locator) {
+  return field.evaluate((element) => {
+    const { outlineStyle, outlineColor, borderTopColor, backgroundImage } =
+      getComputedStyle(element)
+    return { outlineStyle, outlineColor, borderTopColor, isMarked: backgroundImage !== 'none' }
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a focused field is never taken for a faulty one (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/register')
+    const name = page.getByLabel('Name')
+    const email = page.getByLabel('Email')
+    await name.press('Tab')
+    await expect(email).toBeFocused()
+    const focused = await looksOf(email)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(name).toBeFocused()
+    const both = await looksOf(name)
+    const faulty = await looksOf(email)
+
+    expect(focused.outlineStyle).toBe('solid')
+    expect(focused.isMarked).toBe(false)
+    expect(faulty.outlineStyle).toBe('none')
+    expect(faulty.isMarked).toBe(true)
+    // The ring is ink: the same around a fault, and never its red.
+    expect(both).toMatchObject({ outlineStyle: 'solid', isMarked: true })
+    expect(both.outlineColor).toBe(focused.outlineColor)
+    expect(focused.outlineColor).not.toBe(faulty.borderTopColor)
+    expect(focused.borderTopColor).not.toBe(faulty.borderTopColor)
+  })
+}
+
+test('links in tables are ink; only danger is red', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard/manage-products')
+  await page.getByRole('link', { name: 'Update' }).first().click()
+  const movements = page.getByRole('region', { name: 'Stock movements' })
+  await expect(movements.getByRole('row').nth(1)).toBeVisible()
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  await expect(page.getByRole('link', { name: 'Back to all products' })).toHaveCSS('color', ink)
+  await page.goto('/dashboard/manage-products')
+  await expect(page.getByRole('link', { name: 'Update' }).first()).not.toHaveCSS(
+    'background-color',
+    'rgb(196, 22, 28)',
+  )
+})
+
+test('forced colours still show the current item', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAsDemoAdmin(page, '/dashboard/manage-orders?state=paid')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Orders')
+  const background = (link: Locator) =>
+    link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const [menu, current, other] of [
+    ['Payment status', 'Paid', 'All'],
+    ['Dashboard', 'Manage Orders', 'Manage Users'],
+    ['Main', 'Dashboard', 'Reviews'],
+  ] as const) {
+    const links = page.getByRole('navigation', { name: menu })
+    const one = await background(links.getByRole('link', { name: current, exact: true }))
+    const another = await background(links.getByRole('link', { name: other, exact: true }))
+    expect(one, menu).not.toBe(another)
+  }
+})
+
+test('search fields have a label that stays while one types', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard/manage-users')
+  const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
+  await search.fill('forgewell')
+  await expect(page.locator('label', { hasText: 'Name or e-mail' })).toBeVisible()
+  await page.goto('/dashboard/manage-products')
+  await expect(page.locator('label', { hasText: 'Sort by' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { placeOrder, startPayment } from '#e2e/testing/api-helpers.ts'
+import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+// There are two layouts and two sets of colours. A colour is the same token at every width, so each
+// layout and each set of colours is tested once.
+const SCREENS: { width: number; colorScheme?: 'light' | 'dark' }[] = [
+  { width: 320 },
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+]
+
+// axe takes many seconds on a busy machine.
+test.setTimeout(90_000)
+
+for (const shown of publicPages) {
+  test(`${shown.name}: for everybody, on every screen, in light and dark`, async ({ page }) => {
+    await page.goto(await pathOf(shown, page.request))
+    await expectForEverybody(page)
+  })
+}
+
+for (const shown of buyerPages) {
+  test(`${shown.name}: for everybody, on every screen, in light and dark`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    const order = await placeOrder(page.request, signedInBuyer)
+    let path = (await pathOf(shown, page.request)).replace(':order', order)
+    if (path.includes(':payment')) {
+      const { id } = await startPayment(page.request, signedInBuyer, [order])
+      path = path.replace(':payment', id)
+    }
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.heading)
+    await expect(page.getByText(shown.shows).first()).toBeVisible()
+    await expectForEverybody(page)
+  })
+}
+
+test('manage-users: accessible on every screen, in light and dark', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard/manage-users')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('manage-orders: accessible on every screen, in light and dark', async ({
+  page,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer)
+  await page.context().clearCookies()
+  await openAsDemoAdmin(page, '/dashboard/manage-orders')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Delete', disabled: false }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('an admin’s dashboard: accessible on every screen, in light and dark', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard')
+  await expect(page.getByText('The provider is responding')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('add-product: accessible on every screen, in light and dark', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard/add-product')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Image is required')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('manage-products: accessible on every screen, in light and dark', async ({ page }) => {
+  await openAsDemoAdmin(page, '/dashboard/manage-products?sort=quantity')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('link', { name: 'Update' }).first().click()
+  await expect(page.getByText('Initial stock')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('a form with errors: accessible on every screen, in light and dark', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+/** Expects no horizontal overflow and no findings of axe. */
+async function expectForEverybody(page: Page): Promise<void> {
+  for (const { width, colorScheme } of SCREENS) {
+    await page.setViewportSize({ width, height: 800 })
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
+    expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
+    if (!colorScheme) continue
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, WCAG, `${colorScheme} at ${width} px`)
+  }
+}

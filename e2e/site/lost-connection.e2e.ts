@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+// The browser's console message for a failed request.
+test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
+
+const LISTS = [
+  { item: 'Purchase', heading: 'All Tools Page', failure: 'The tools failed to load.' },
+  { item: 'Blogs', heading: 'Blogs', failure: 'The posts failed to load.' },
+  { item: 'Reviews', heading: 'Reviews', failure: 'The reviews failed to load.' },
+  {
+    item: 'Forgewell',
+    heading: 'GET HIGH QUALITY TOOLS',
+    failure: 'The home page failed to load.',
+  },
+]
+
+for (const { item, heading, failure } of LISTS) {
+  test(`${heading}: without a connection it says so, and trying again helps`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/about-me')
+    await open(page, item)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Portfolio')
+
+    await context.setOffline(true)
+    await open(page, item)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(failure)
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
+    // Trying in vain changes nothing for the worse.
+    await alert.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+
+    await context.setOffline(false)
+    await alert.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(cards.first()).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  })
+}
+
+test('a portfolio or post that fails to load offers a retry', async ({ page, context }) => {
+  await page.goto('/about-me')
+  await open(page, 'Blogs')
+  const post = page.getByRole('article').filter({ hasText: 'Why wrenches fail' })
+  await post.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await context.setOffline(true)
+  await post.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
+})
+
+test('a message that could not be sent stays in the form', async ({ page, context }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Wanda Writer')
+  await page.getByLabel('Email').fill('wanda@example.com')
+  await page.getByLabel('Message').fill('Do you deliver to Ekstad?')
+  await context.setOffline(true)
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('The shop could not be reached.')
+  await expect(page.getByLabel('Message')).toHaveValue('Do you deliver to Ekstad?')
+  await context.setOffline(false)
+  await send.click()
+  await expect(page.getByText('Thank you, your message is on its way')).toBeVisible()
+})
+
+test.describe('the count alone', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  // No real fault takes this one call and spares its neighbour, so it is cut here.
+  test('a failed products count is only logged', async ({ page }) => {
+    await page.goto('/')
+    await page.route('**/api/productsCount', (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await open(page, 'Purchase')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await expect(page.getByText('Total Tools Found 10')).toBeVisible()
+    expect((await logged).text()).toContain('The number of tools failed to load')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+async function open(page: Page, item: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: item }).click()
+}

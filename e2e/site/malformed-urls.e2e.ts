@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+/** An address's query, how many cards it shows, and the button of the page it is. */
+type OddAddress = { query: string; shown: number; page: string }
+
+// Invalid parameters fall back to the nearest valid page.
+const sameForBothLists: OddAddress[] = [
+  { query: 'size=10&page=abc', shown: 10, page: 'Page 1' },
+  { query: 'size=10&page=-1', shown: 10, page: 'Page 1' },
+  { query: 'size=10&page=1.9', shown: 10, page: 'Page 2' },
+  { query: 'size=10&page=%FF&page[]=2', shown: 10, page: 'Page 1' },
+  { query: 'size=0', shown: 1, page: 'Page 1' },
+  { query: 'size=-20&page=2', shown: 1, page: 'Page 3' },
+  { query: 'size=1e1&page=1e0', shown: 10, page: 'Page 2' },
+]
+const products: OddAddress[] = [
+  ...sameForBothLists,
+  { query: 'page=&size=', shown: 10, page: 'Page 1' },
+  { query: 'size=ten', shown: 10, page: 'Page 1' },
+]
+const reviews: OddAddress[] = [
+  ...sameForBothLists,
+  { query: 'page=&size=', shown: 6, page: 'Page 1' },
+  { query: 'size=ten', shown: 6, page: 'Page 1' },
+]
+
+test('All Products accepts every query', async ({ page }) => {
+  await walk(page, '/purchase', 'article', products)
+})
+
+test('the reviews accept every query', async ({ page }) => {
+  await walk(page, '/reviews', 'figure', reviews)
+})
+
+test('a page beyond the end is the last one, and an unlimited size shows all', async ({ page }) => {
+  const here = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')
+  for (const beyond of ['999', '99999999999999999999999', 'Infinity']) {
+    await page.goto(`/purchase?page=${beyond}`)
+    await expect(here).toHaveAccessibleName('Page 4')
+    await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+  }
+  for (const boundless of ['size=99999999', 'size=all&page=7']) {
+    await page.goto(`/purchase?${boundless}`)
+    await expect(here).toHaveCount(0)
+    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(34)
+  }
+})
+
+async function walk(page: Page, path: string, card: 'article' | 'figure', all: OddAddress[]) {
+  for (const { query, shown, page: here } of all) {
+    await test.step(query, async () => {
+      expect((await page.goto(`${path}?${query}`))?.status()).toBe(200)
+      await expect(page.getByRole(card)).toHaveCount(shown)
+      const pages = page.getByRole('navigation', { name: 'Pages' })
+      await expect(pages.locator('[aria-current=page]')).toHaveAccessibleName(here)
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from '#e2e/testing/fixtures.ts'
+import { pathOf, publicPages } from '#e2e/testing/pages.ts'
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every public page comes whole from the server', async ({ page }) => {
+    for (const shown of publicPages) {
+      await test.step(shown.name, async () => {
+        await page.goto(await pathOf(shown, page.request))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.heading)
+        await expect(page.getByRole('main').getByText(shown.shows).first()).toBeVisible()
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      })
+    }
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`nothing jumps while a page loads, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(noteShifts)
+    for (const shown of publicPages) {
+      const path = await pathOf(shown, page.request)
+      // On an overloaded machine, a page is sometimes painted a moment before its font is there, and
+      // its text then moves by some pixels. What jumps on its own does so each time.
+      await test.step(shown.name, () =>
+        expect(async () => {
+          await page.goto(path)
+          await page.evaluate(seeAllOfIt)
+          await page.waitForFunction(isPainted)
+          expect(await page.evaluate(seenShifts)).toEqual([])
+        }).toPass({ timeout: 20_000 }),
+      )
+    }
+  })
+}
+
+declare global {
+  interface Window {
+    layoutShifts: { value: number; what: string; at: number }[]
+  }
+}
+
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+
+/** Scrolls to one image after the other until each is there and the last shift is reported. */
+async function seeAllOfIt(): Promise<void> {
+  await document.fonts.ready
+  for (const image of document.images) {
+    image.scrollIntoView()
+    await image.decode()
+  }
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+}
+
+function isPainted(): boolean {
+  return performance.getEntriesByName('first-contentful-paint').length > 0
+}
+
+/** The browser also reports shifts while the page arrives, before anything is painted: nobody sees them. */
+function seenShifts(): Window['layoutShifts'] {
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return window.layoutShifts.filter(({ at }) => at >= (paint?.startTime ?? 0))
+}
+
+function noteShifts(): void {
+  window.layoutShifts = []
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const what = entry.sources.map(({ node }) => node?.nodeName).join(' ')
+      window.layoutShifts.push({ value: entry.value, what, at: entry.startTime })
+    }
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+}
+
+test('no script loads before the page is painted', async ({ page }) => {
+  for (const path of ['/reviews', '/contact', '/reviews', '/contact', '/reviews']) {
+    await page.goto(path)
+    const times = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }))
+    expect(times.scripts.length).toBeGreaterThan(3)
+    expect(Math.min(...times.scripts), path).toBeGreaterThan(times.paint ?? 0)
+  }
+})

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+/** The script files that the page has loaded, with their compressed sizes. */
+async function scriptsOf(page: Page, path: string): Promise<[name: string, bytes: number][]> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
+  )
+}
+
+for (const path of ['/', '/purchase', '/blogs', '/reviews', '/about-me']) {
+  test(`${path} loads at most 120 KB of scripts in at most 30 files`, async ({ page }) => {
+    const scripts = await scriptsOf(page, path)
+    const bytes = scripts.reduce((sum, [, size]) => sum + size, 0)
+    expect(bytes).toBeGreaterThan(80_000)
+    expect(bytes).toBeLessThan(120_000)
+    expect(scripts.length).toBeLessThan(30)
+  })
+}
+
+test('the grid of all products loads only where all products are shown', async ({ page }) => {
+  const hasLongGrid = async (path: string) =>
+    (await scriptsOf(page, path)).some(([name]) => name.includes('long-product-grid'))
+  expect(await hasLongGrid('/purchase')).toBe(false)
+  expect(await hasLongGrid('/purchase?size=all')).toBe(true)
+})

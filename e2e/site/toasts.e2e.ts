@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+
+test.setTimeout(60_000)
+
+async function edges(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+for (const [screen, width] of [
+  ['a laptop', 1280],
+  ['a phone', 360],
+] as const) {
+  test(`on ${screen} a notice stands below the header, at the right, off the menu`, async ({
+    page,
+    signedInBuyer: _,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/profile')
+    await page.getByLabel('City').fill('Malmö')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByLabel('City').press('Enter')
+    await page.evaluate(() => scrollTo(0, 0))
+    const toast = page.locator('.Toastify__toast').last()
+    await expect(toast).toContainText('User Updated Successfully')
+    const header = await edges(page.getByRole('banner'))
+    await expect.poll(async () => (await edges(toast)).y).toBeGreaterThanOrEqual(header.bottom)
+    const menu = page.getByRole('button', { name: 'Dashboard menu' })
+    if (width === 360) {
+      const { bottom } = await edges(menu)
+      await expect.poll(async () => (await edges(toast)).y).toBeGreaterThanOrEqual(bottom)
+    }
+    await expect.poll(async () => width - (await edges(toast)).right).toBeLessThan(32)
+
+    const close = await edges(toast.getByRole('button', { name: 'close' }))
+    const text = await toast.evaluate((element) => {
+      const range = document.createRange()
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const first = walker.nextNode()
+      if (first) range.selectNodeContents(first)
+      return range.getBoundingClientRect().right
+    })
+    expect(text).toBeLessThanOrEqual(close.x)
+    expect(Math.min(close.width, close.height)).toBeGreaterThanOrEqual(24)
+  })
+}
+
+test('a notice is at the top when the header is scrolled away', async ({
+  page,
+  signedInBuyer: _,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('City').fill('Lund')
+  await page.getByRole('button', { name: 'Update' }).click()
+  const toast = page.locator('.Toastify__toast').last()
+  await expect(toast).toContainText('User Updated Successfully')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(async () => (await edges(toast)).y).toBeLessThan(40)
+  await expect(toast).toBeInViewport()
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { callShop, getAccessToken } from '#testing/api-driver.ts'
+import { startTestShop } from '#testing/shop-process.ts'
+import { withCookies } from './api-helpers.ts'
+import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
+
+export const ADD = '/dashboard/add-product'
+export const MANAGE = '/dashboard/manage-products'
+
+const images = join(import.meta.dirname, '../../db/seed/pictures')
+
+/** An image of the demo, as somebody chooses it. */
+export function image(name: string) {
+  const buffer = readFileSync(join(images, `${name}.webp`))
+  return { name: `${name}.webp`, mimeType: 'image/webp', buffer }
+}
+
+/** What a new product's form wants, but for the image and the stock. */
+export const bevel = {
+  Name: 'Sliding Bevel 250 mm',
+  Description: 'Rosewood stock, blued blade.',
+  Price: '18.75',
+  'Minimum quantity': '12',
+}
+
+export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+}
+
+/** Logs in as the admin and waits for the page that is then open. */
+export async function openAsAdmin(page: Page, path: string, heading: string): Promise<void> {
+  await openAsDemoAdmin(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+}
+
+/** The field of the stock, which the other quantity's name holds too. */
+export function stockField(page: Page): Locator {
+  return page.getByLabel('Quantity', { exact: true })
+}
+
+/** The row of a product, found by the list's own search. */
+export async function rowOf(page: Page, name: string): Promise<Locator> {
+  await page.goto(`${MANAGE}?search=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect(row).toBeVisible()
+  return row
+}
+
+export async function openEditor(page: Page, name: string): Promise<void> {
+  await (await rowOf(page, name)).getByRole('link', { name: 'Update' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Update ${name}`)
+}
+
+type Product = { _id: string; name: string; quantity: number; imgURL: string }
+
+export async function allProducts(calls: APIRequestContext): Promise<Product[]> {
+  return (await calls.get('/api/products?size=1000&page=0')).json()
+}
+
+/** Puts a product of its own on sale, so that no other story meets a changed or missing one. */
+export async function addProduct(
+  page: Page,
+  name: string,
+  description = 'A scriber for one story.',
+): Promise<Product> {
+  const imgURL = (await allProducts(page.request))[0]?.imgURL
+  const numbers = { perPrice: 9.5, quantity: 100, minQuantity: 10 }
+  await callProducts(page, 'post', '', { name, description, imgURL, ...numbers })
+  const added = (await allProducts(page.request)).find((product) => product.name === name)
+  if (!added) throw new Error(`${name} was not added`)
+  return added
+}
+
+/** Calls the API of products as the admin who is signed in. */
+export async function callProducts(
+  page: Page,
+  method: string,
+  id: string,
+  body?: object,
+): Promise<void> {
+  const send = withCookies(page.request)
+  const token = await getAccessToken(send, demoAdmin().email)
+  const answer = await callShop(send, method, `/api/products/${id}`, { token, body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+/** For stories that change the catalogue: each worker has a shop of its own, where nobody counts products. */
+export const test = base.extend<object, { ownShop: string }>({
+  ownShop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startTestShop()
+      await use(shop.url)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ ownShop }, use) => use(ownShop),
+})
