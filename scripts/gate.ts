@@ -33,8 +33,8 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   'postgresql-rest': async () => whyNoPostgres() ?? vitest('postgresql-rest'),
   build: () => check('node scripts/build.ts'),
   proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
-  security: () => check(`node scripts/prove-security.mjs --short --seed 1${oneDatabase()}`),
-  faults: () => check(`node scripts/prove-faults.mjs --short --seed 1${oneDatabase()}`),
+  security: () => check(`node scripts/prove.mjs security --short --seed 1${oneDatabase()}`),
+  faults: () => check(`node scripts/prove.mjs faults --short --seed 1${oneDatabase()}`),
   browser: playwright,
 }
 
