@@ -34,7 +34,7 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 45_000 },
-  reporter: [['list'], ['./scripts/firefox-report.ts']],
+  reporter: [['list'], ['./scripts/gate/firefox-report.ts']],
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',

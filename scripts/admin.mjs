@@ -1,4 +1,4 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(async () => {
   const { runAdmin } = await import('./operator/admin.ts')

@@ -1,5 +1,5 @@
-import { ensureBenchInstalled } from './install.mjs'
-import { runUnderOwnNode } from './own-node.mjs'
+import { ensureBenchInstalled } from './npm/install.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 // Run one at a time: concurrent measurements would distort each other.
 const measurements = [

@@ -1,3 +1,3 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(() => import('./dev.ts'))

@@ -1,8 +1,8 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(
   async () => {
-    const { runInFirefox } = await import('./test-in-firefox.ts')
+    const { runInFirefox } = await import('./gate/test-in-firefox.ts')
     process.exitCode = await runInFirefox(process.argv.slice(2))
   },
   { dev: true },

@@ -1,4 +1,4 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 /** The entry of each suite; `npm run prove:faults` names one, `npm run prove` none. */
 const SUITES = {

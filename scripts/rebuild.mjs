@@ -1,8 +1,8 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(
   async () => {
-    const { rebuildFromNothing } = await import('./rebuild-from-nothing.ts')
+    const { rebuildFromNothing } = await import('./release/rebuild-from-nothing.ts')
     process.exitCode = await rebuildFromNothing(process.argv.slice(2))
   },
   { dev: true },

@@ -4,7 +4,7 @@ const { join } = require('node:path')
 const [name] = process.argv.splice(2, 1)
 process.argv[1] = join(__dirname, `${name}.mjs`)
 
-void import('./end-with-npm.mjs').then(({ endWithNpm }) => {
+void import('./npm/end-with-npm.mjs').then(({ endWithNpm }) => {
   endWithNpm()
   return import(`./${name}.mjs`)
 })

@@ -1,6 +1,6 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(async () => {
-  const { runSbom } = await import('./sbom.ts')
+  const { runSbom } = await import('./release/sbom.ts')
   process.exitCode = await runSbom()
 })

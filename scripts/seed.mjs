@@ -1,4 +1,4 @@
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(async () => {
   await import('./operator/raw-imports.ts')

@@ -1,4 +1,4 @@
-import { ensureBenchInstalled, ensureInstalled } from './install.mjs'
+import { ensureBenchInstalled, ensureInstalled } from './npm/install.mjs'
 
 // `npm run setup` installs the shop's packages, `npm run setup -- dev` also those of the tests.
 const [packages] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { runUnderOwnNode } from './own-node.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
 
 await runUnderOwnNode(async () => {
   process.env.NODE_ENV = 'production'

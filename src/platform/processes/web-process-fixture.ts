@@ -19,7 +19,7 @@ if (isSupervisor(count)) {
 }
 if (process.env.FAILS === 'at start') process.exit(7)
 
-// As scripts/own-node.mjs does.
+// As scripts/npm/own-node.mjs does.
 process.channel?.unref()
 stayWithSupervisor()
 const registry = new Registry()

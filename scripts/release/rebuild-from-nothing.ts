@@ -22,7 +22,7 @@ import {
   spawnIn,
 } from './clean-root.ts'
 
-const REPORT = join(import.meta.dirname, '../docs/proof/rebuild.md')
+const REPORT = join(import.meta.dirname, '../../docs/proof/rebuild.md')
 const START_LIMIT_MS = 40 * 60_000
 const TEST_LIMIT_MS = 60 * 60_000
 const FIRST_STAGES = 'types lint docs unit'
@@ -163,6 +163,6 @@ Written by \`npm run prove:rebuild\` on ${new Date().toISOString().slice(0, 10)}
 |---|---|---|
 ${rows.join('\n')}
 `
-  mkdirSync(join(import.meta.dirname, '../docs/proof'), { recursive: true })
+  mkdirSync(join(import.meta.dirname, '../../docs/proof'), { recursive: true })
   writeFileSync(REPORT, text)
 }

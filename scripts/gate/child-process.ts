@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const KILL_AFTER_MS = 5_000
 const LAST_LINES_MS = 1_000
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const running = new Set<ChildProcess>()
 let stopping = false
 

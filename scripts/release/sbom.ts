@@ -9,7 +9,7 @@ import {
   shippedBom,
 } from './bill-of-materials.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const FILE = 'build/sbom.cdx.json'
 
 /** Writes the bill of materials, checks licences, and asks for vulnerabilities. Returns the exit code. */

@@ -1,5 +1,5 @@
 import { findOrInstallFirefox } from '#platform/testing/browsers/firefox.ts'
-import { ensureBuilt } from './build.ts'
+import { ensureBuilt } from '#scripts/build.ts'
 import { run, stopChildrenOnSignal } from './child-process.ts'
 
 const CONFIGURATION = 'playwright.firefox.config.ts'

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const SYSTEMS = /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/
 const PROCESSORS = /^(arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)$/
 
-for (const path of ['../package-lock.json', '../bench/package-lock.json']) {
+for (const path of ['../../package-lock.json', '../../bench/package-lock.json']) {
   const file = new URL(path, import.meta.url)
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   lock.packages = complete(lock.packages)

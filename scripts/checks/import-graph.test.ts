@@ -53,7 +53,7 @@ function refusedFiles(files: { path: string; specifier: string }[]): string[] {
     writeFileSync(join(root, path), `export { x } from '${specifier}'\n`)
   }
   const { stdout } = spawnSync(
-    join(import.meta.dirname, '../node_modules/.bin/biome'),
+    join(import.meta.dirname, '../../node_modules/.bin/biome'),
     [
       ...['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false'],
       ...['--reporter=json', '--max-diagnostics=none'],

@@ -29,6 +29,6 @@ export async function runUnderOwnNode(main, packages) {
 }
 
 function ownVersion() {
-  const file = new URL('../package.json', import.meta.url)
+  const file = new URL('../../package.json', import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8')).dependencies.node
 }

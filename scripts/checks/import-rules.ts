@@ -18,7 +18,7 @@ const RULES: TableRules & { imports: ImportGraph } = JSON.parse(
 )
 export const IMPORT_GRAPH = RULES.imports
 export const TABLE_RULES: TableRules = RULES
-export const RULES_FILE = new URL('../biome.imports.json', import.meta.url)
+export const RULES_FILE = new URL('../../biome.imports.json', import.meta.url)
 
 /** Returns the lint configuration for the graph, as JSON. */
 export function importRules(graph: ImportGraph): string {
@@ -39,11 +39,11 @@ function restriction(folder: string, entries: string[]) {
       patterns: [
         {
           group: ['../**', '#*', '#*/**', ...allowed, '#platform/testing/**'],
-          message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/import-graph.json.`,
+          message: `${folder} may import ${uses.join(', ') || 'nothing but itself'}: see scripts/checks/import-graph.json.`,
         },
         ...packages.map((name) => ({
           group: [name, `${name}/**`],
-          message: `${folder} may not import ${name}: see scripts/import-graph.json.`,
+          message: `${folder} may not import ${name}: see scripts/checks/import-graph.json.`,
         })),
       ],
     },

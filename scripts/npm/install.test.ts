@@ -26,7 +26,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'install-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   for (const folder of ['scripts', 'bin']) mkdirSync(join(root, folder))
-  cpSync(join(import.meta.dirname, 'install.mjs'), join(root, 'scripts/install.mjs'))
+  cpSync(join(import.meta.dirname, 'install.mjs'), join(root, 'scripts/npm/install.mjs'))
   cpSync(join(import.meta.dirname, 'testing/npm-stand-in.cjs'), join(root, 'bin/npm-cli.js'))
   writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\necho "npm $@"\n`, { mode: 0o755 })
   lock('99.0.0')
@@ -47,7 +47,7 @@ function call(what: string, environment: NodeJS.ProcessEnv = {}) {
   rmSync(join(root, 'calls'), { force: true })
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--eval', `import('./scripts/install.mjs').then((it) => it.${what})`],
+    ['--eval', `import('./scripts/npm/install.mjs').then((it) => it.${what})`],
     {
       cwd: root,
       encoding: 'utf8',

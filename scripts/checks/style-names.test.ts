@@ -9,7 +9,7 @@ import {
   tokensSet,
 } from './style-names.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (pattern: string, isWanted = (_: string) => true) =>
   globSync(pattern, { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file) && isWanted(file))

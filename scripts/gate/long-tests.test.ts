@@ -4,5 +4,5 @@ import { expect, test } from 'vitest'
 import { LONG_TESTS } from './long-tests.ts'
 
 test.each(LONG_TESTS)('%s, which the quick steps leave out, is there', (path) => {
-  expect(existsSync(join(import.meta.dirname, '..', path))).toBe(true)
+  expect(existsSync(join(import.meta.dirname, '../..', path))).toBe(true)
 })

@@ -46,7 +46,7 @@ test('the bill of materials is valid CycloneDX, the same each time, and names ev
   expect(readShippedBom()).toEqual(bom)
   const names = bom.components.map(({ group, name }) => (group ? `${group}/${name}` : name))
   const { dependencies, devDependencies } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
   )
   // A package of the tests may ship too, as a package of a package.
   const shipping = ['@noble/hashes', '@better-auth/utils', ...Object.keys(dependencies)]

@@ -7,7 +7,7 @@ import { type Reference, referencesOf } from './docs/docs-references.ts'
 import { citedNumbers, definedNumbers } from './docs/product-references.ts'
 import { securityProblems, securityRows } from './docs/security-references.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const GENERATED = ['node_modules', 'build', 'data', 'test-results', 'playwright-report']
 
 const documents = globSync(
@@ -44,7 +44,7 @@ for (const source of [...sources, ...documents]) {
   problems.push(...missing.map((number) => `${source}: docs/product.md has no rule ${number}`))
 }
 const { level1, level2 } = JSON.parse(
-  readFileSync(join(root, 'scripts/docs/asvs-requirements.json'), 'utf8'),
+  readFileSync(join(root, 'scripts/checks/docs/asvs-requirements.json'), 'utf8'),
 ) as Record<'level1' | 'level2', string[]>
 const levels = new Map([
   ...level1.map((id) => [id, 1] as const),

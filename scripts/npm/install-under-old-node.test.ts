@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 // Uses the real npm and registry, so it installs only Node and the bundler, from npm's cache where possible.
 const LIMIT_MS = 300_000
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Runs a program in a folder, with the folders of `path` first on PATH. */
 function run(folder: string, path: string[], program: string, ...args: string[]) {

@@ -13,7 +13,7 @@ import {
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.installed-for.json')
 // npm empties node_modules during an install, so the Node that runs npm is kept here.

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const KYSELY =
   /(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|[jJ]oin|using)\(\s*\[?\s*'(\w+)/g
 const SQL = /\b(?:from|join|into|update|truncate)\s+(?:only\s+)?"?([a-z_]+)\b/g

@@ -1,8 +1,9 @@
 import type { ImportGraph, TableRules } from './import-rules.ts'
 
-export const ARCHITECTURE = new URL('../docs/architecture.md', import.meta.url)
+export const ARCHITECTURE = new URL('../../docs/architecture.md', import.meta.url)
 
-const BEGIN = '<!-- from scripts/import-graph.json by `node scripts/import-rules.ts` -->'
+const BEGIN =
+  '<!-- from scripts/checks/import-graph.json by `node scripts/checks/import-rules.ts` -->'
 const END = '<!-- end -->'
 
 /** The page with the image of this graph between its two marks. */

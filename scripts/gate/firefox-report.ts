@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-const PAGE = join(import.meta.dirname, '../docs/proof/firefox.md')
+const PAGE = join(import.meta.dirname, '../../docs/proof/firefox.md')
 
 const HEAD = `# Browser stories in Firefox
 

@@ -24,7 +24,7 @@ const EMBEDDED = ' --database embedded'
 const STEPS: Record<string, () => Promise<Outcome>> = {
   types: () => check('react-router typegen', 'tsc'),
   lint: () => check('biome check'),
-  docs: () => check('node scripts/check-docs.ts'),
+  docs: () => check('node scripts/checks/check-docs.ts'),
   unit: () => vitest('unit'),
   embedded: () => vitest('embedded'),
   'embedded-short': () => vitest('embedded', ...LONG_TESTS.map((path) => `--exclude=${path}`)),

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/browsers/chromium.ts'
+import { ensureBuilt } from '#scripts/build.ts'
 import { startTestShop } from '#testing/shop-process.ts'
-import { ensureBuilt } from './build.ts'
 
 // Run `npm run screenshots` after changing the appearance of a page, and commit the images.
 const folder = 'docs/screenshots'

@@ -46,7 +46,7 @@ export function makeCleanRoot(root: string, suite: string): void {
 
 /** Clones the commit that is checked out here into the root. Returns its hash. */
 export function cloneInto(root: string): string {
-  const repository = join(import.meta.dirname, '..')
+  const repository = join(import.meta.dirname, '../..')
   const target = join(root, HOME)
   execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${repository}`, target])
   execFileSync('chroot', [root, 'chown', '--recursive', `${USER}:${USER}`, HOME])
@@ -103,7 +103,7 @@ export async function end(child: ChildProcess): Promise<void> {
 
 /** This machine's own Node and npm, not the project's. */
 function machineNode(): { node: string; npm: string } {
-  const own = join(import.meta.dirname, '../node_modules')
+  const own = join(import.meta.dirname, '../../node_modules')
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.startsWith(own))
   const find = (name: string) => folders.map((folder) => join(folder, name)).find(existsSync)
   const [node, npm] = [find('node'), find('npm')]
