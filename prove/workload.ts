@@ -6,13 +6,19 @@ import { PRODUCTS } from './seed.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { inParallel, until } from './waiting.ts'
 
-export type PlacedOrder = { buyer: number; order: NewOrder; orderId: string }
+export type PlacedOrder = {
+  buyer: number
+  order: NewOrder
+  orderId: string
+  /** When its first request was sent, in milliseconds of `performance.now()`. */
+  begunAt: number
+}
 
 /** What the shop acknowledged to the buyers. */
 export type Workload = {
   ordered: PlacedOrder[]
-  /** The number of payments acknowledged as paid. */
-  paid: number
+  /** The ids of the orders whose payments were acknowledged. */
+  paid: string[]
   deviations: string[]
 }
 
@@ -21,6 +27,8 @@ export type RunningWorkload = Workload & {
   more: (orders: number) => Promise<void>
   /** Stops the buyers after their current order. */
   finish: () => Promise<void>
+  /** Stops the buyers at once, in the middle of their orders, because the shop is lost. */
+  abandon: () => Promise<void>
 }
 
 const CONCURRENT_BUYERS = 16
@@ -33,8 +41,16 @@ const VANISHING = 0.2
  * same Idempotency-Key.
  */
 export function startWorkload(shop: ProofShop, random: Random): RunningWorkload {
-  const workload: Workload = { ordered: [], paid: 0, deviations: [] }
+  const workload: Workload = { ordered: [], paid: [], deviations: [] }
   let isOver = false
+  let isAbandoned = false
+  const sending: ProofShop = {
+    ...shop,
+    send: async (kind, path, request) => {
+      if (isAbandoned) throw new Error('The shop is lost')
+      return shop.send(kind, path, request)
+    },
+  }
   const buy = async (buyer: number) => {
     const own = random.fork(buyer)
     for (let number = 1; !isOver; number++) {
@@ -43,12 +59,15 @@ export function startWorkload(shop: ProofShop, random: Random): RunningWorkload 
         quantity: own.integer(1, 5),
         key: `buy ${number}`,
       }
-      const failure = await orderAndPay(shop, workload, buyer, order, own.chance(VANISHING))
+      const failure = await orderAndPay(sending, workload, buyer, order, own.chance(VANISHING))
       if (failure) workload.deviations.push(`buyer ${buyer}, ${order.key}: ${failure}`)
     }
   }
   const buyers = Array.from({ length: CONCURRENT_BUYERS }, (_, index) => index + 1)
-  const ending = Promise.all(buyers.map(buy))
+  const stopBuying = (error: unknown) => {
+    if (!isAbandoned) throw error
+  }
+  const ending = Promise.all(buyers.map((buyer) => buy(buyer).catch(stopBuying)))
   return Object.assign(workload, {
     more: async (orders: number) => {
       const target = workload.ordered.length + orders
@@ -58,6 +77,11 @@ export function startWorkload(shop: ProofShop, random: Random): RunningWorkload 
     },
     finish: async () => {
       isOver = true
+      await ending
+    },
+    abandon: async () => {
+      isOver = true
+      isAbandoned = true
       await ending
     },
   })
@@ -71,10 +95,11 @@ async function orderAndPay(
   order: NewOrder,
   vanishes: boolean,
 ): Promise<string | undefined> {
-  const placed = await retry(() => placeOrder(shop, buyer, order))
-  if (placed.status !== 200) return unexpected('the order', placed)
-  const orderId = placed.body._id
-  workload.ordered.push({ buyer, order, orderId })
+  const begunAt = performance.now()
+  const reply = await retry(() => placeOrder(shop, buyer, order))
+  if (reply.status !== 200) return unexpected('the order', reply)
+  const orderId = reply.body._id
+  workload.ordered.push({ buyer, order, orderId, begunAt })
   return pay(shop, workload, { buyer, orderId }, vanishes)
 }
 
@@ -93,7 +118,7 @@ export async function pay(
   const intent = intentOf(payment.body.clientSecret)
   const reported = await retry(() => reportPayment(shop, buyer, orderId, intent))
   if (reported.status !== 200) return unexpected('the report', reported)
-  workload.paid += 1
+  workload.paid.push(orderId)
 }
 
 function unexpected(what: string, { status, body }: Reply<unknown>): string {
@@ -101,7 +126,10 @@ function unexpected(what: string, { status, body }: Reply<unknown>): string {
 }
 
 /** Repeats every acknowledged order with its key; the response must be the same order. */
-export async function orderAllAgain(shop: ProofShop, { ordered }: Workload): Promise<string[]> {
+export async function orderAllAgain(
+  shop: ProofShop,
+  { ordered }: Pick<Workload, 'ordered'>,
+): Promise<string[]> {
   const again = await inParallel(CONCURRENT_BUYERS, ordered, async ({ buyer, order, orderId }) => {
     const { body } = await retry(() => placeOrder(shop, buyer, order))
     return body._id === orderId ? [] : [`order ${orderId}, repeated with its key, is ${body._id}`]

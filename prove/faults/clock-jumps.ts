@@ -54,7 +54,7 @@ export const clockJumps: Scenario = {
       ])
       return {
         tries: JUMPS.length,
-        counted: `${JUMPS.map((seconds) => `${seconds / HOUR} h`).join(', ')} from the real time; ${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${replies.refused} times 503; after every jump an unpaid order was still held, a lost event was made up for by the reconciler, and an old token was refused only when its time was over`,
+        counted: `${JUMPS.map((seconds) => `${seconds / HOUR} h`).join(', ')} from the real time; ${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503; after every jump an unpaid order was still held, a lost event was made up for by the reconciler, and an old token was refused only when its time was over`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations],
           ...[...again, ...inconsistent, ...stored],
@@ -106,9 +106,10 @@ async function checkReconciler(shop: ProofShop, workload: Workload, number: numb
 
 async function orderOnly(shop: ProofShop, workload: Workload, key: string): Promise<string> {
   const order = { product: PRODUCTS[0] ?? '', quantity: 1, key }
+  const begunAt = performance.now()
   const { status, body } = await retry(() => placeOrder(shop, BUYER, order))
   if (status !== 200) throw new Error(`The order "${key}" returned ${status}`)
-  workload.ordered.push({ buyer: BUYER, order, orderId: body._id })
+  workload.ordered.push({ buyer: BUYER, order, orderId: body._id, begunAt })
   return body._id
 }
 

@@ -66,7 +66,7 @@ export const fullDisk: Scenario = {
       }
       return {
         tries: rounds.length,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, first order at most ${counts.slowestMs} ms after space was free, ${counts.restarts} restarts`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, first order at most ${counts.slowestMs} ms after space was free, ${counts.restarts} restarts`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations, ...deviations],
           ...[...again, ...inconsistent, ...stored],

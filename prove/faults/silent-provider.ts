@@ -49,7 +49,7 @@ export const silentProvider: Scenario = {
       ]
       return {
         tries: FAULTS.length,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, an order meanwhile ${slowest.orderMs} ms, a payment at most ${slowest.recoveryMs} ms after a fault`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, an order meanwhile ${slowest.orderMs} ms, a payment at most ${slowest.recoveryMs} ms after a fault`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations, ...late],
           ...[...again, ...inconsistent, ...stored],
@@ -69,7 +69,7 @@ async function orderDuring(shop: ProofShop, workload: Workload, fault: Fault) {
   const orderMs = Math.round(performance.now() - orderedAt)
   if (status !== 200) throw new Error(`An order during ${fault} returned ${status}`)
   const orderId = body._id
-  workload.ordered.push({ buyer: BUYER, order, orderId })
+  workload.ordered.push({ buyer: BUYER, order, orderId, begunAt: orderedAt })
   const refusedAfter = async () => {
     const sentAt = performance.now()
     const { status } = await openPayment(shop, BUYER, orderId)

@@ -45,7 +45,7 @@ export const slowDatabase: Scenario = {
       const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
       return {
         tries: disturbed.tries,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, first order at most ${disturbed.slowestRecoveryMs} ms after the end of a fault`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503, slowest response ${replies.slowestMs} ms, first order at most ${disturbed.slowestRecoveryMs} ms after the end of a fault`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations, ...disturbed.deviations],
           ...[...again, ...inconsistent, ...deviations],

@@ -43,7 +43,7 @@ export const terminateUnderLoad: Scenario = {
       const stored = await audit(shop, (pool) => compareOrders(pool, workload))
       return {
         tries: stops,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${inFlight} requests in progress at a SIGTERM and ${replies.silent} of them without a response, ended after at most ${slowestMs} ms`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${inFlight} requests in progress at a SIGTERM and ${replies.silent} of them without a response, ended after at most ${slowestMs} ms`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations, ...deviations],
           ...[...again, ...inconsistent, ...stored],

@@ -39,7 +39,7 @@ export const killPostgresql: Scenario = {
       if (slowest > RECOVER_LIMIT_MS) deviations.push('the shop took more than 5 s to recover')
       return {
         tries: kills,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, first order at most ${Math.ceil(slowest)} ms after the server was back`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, first order at most ${Math.ceil(slowest)} ms after the server was back`,
         deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     }),

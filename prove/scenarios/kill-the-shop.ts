@@ -36,7 +36,7 @@ export const killTheShop: Scenario = {
       const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
       return {
         tries: kills,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${interrupted} requests interrupted by a kill`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${interrupted} requests interrupted by a kill`,
         deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     }),

@@ -56,7 +56,7 @@ export const patroniFailover: TopologyScenario = {
       const seconds = gaps.map((gap) => (gap / 1000).toFixed(1)).join(' and ')
       return {
         tries: kills,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged; no order for ${seconds} s after a kill, while ${failures.length} requests failed and were repeated; the killed server came back as a standby`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged; no order for ${seconds} s after a kill, while ${failures.length} requests failed and were repeated; the killed server came back as a standby`,
         deviations: [...workload.deviations, ...again, ...inconsistent, ...deviations],
       }
     } finally {

@@ -55,7 +55,7 @@ export const pgbouncerAndStandby: TopologyScenario = {
       const deviations = await audit(shop, (pool) => compareOrders(pool, workload))
       return {
         tries: 1,
-        counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${visits.answered} pages read, ${reads} rows fetched on the standby for visitors, which was killed once`,
+        counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${visits.answered} pages read, ${reads} rows fetched on the standby for visitors, which was killed once`,
         deviations: [
           ...(reads === 0 ? ['the standby answered no visitor'] : []),
           ...(locks > 0 ? [`${locks} session locks were left behind the pooler`] : []),

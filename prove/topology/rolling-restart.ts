@@ -57,7 +57,7 @@ export const rollingRestart: TopologyScenario = {
     await services.stopAll()
     return {
       tries: restarts + 1,
-      counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged, ${visits.answered} pages read, ${lost.length} requests lost; ${untold} lost and repeated when nginx was not told before SIGTERM`,
+      counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${visits.answered} pages read, ${lost.length} requests lost; ${untold} lost and repeated when nginx was not told before SIGTERM`,
       deviations: [
         ...lost.map(({ method, path, status }) => `${method} ${path} ended with ${status}`),
         ...visits.failures,

@@ -51,7 +51,7 @@ export const twoProcesses: TopologyScenario = {
     })
     return {
       tries: kills,
-      counted: `${workload.ordered.length} orders and ${workload.paid} payments acknowledged; a sale seen by both after at most ${Math.ceil(stale)} ms; metrics of both on one page (${counted} orders since the last kills); SIGTERM ended all in ${(stopMs / 1000).toFixed(1)} s`,
+      counted: `${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged; a sale seen by both after at most ${Math.ceil(stale)} ms; metrics of both on one page (${counted} orders since the last kills); SIGTERM ended all in ${(stopMs / 1000).toFixed(1)} s`,
       deviations: [
         ...(stale > STALE_LIMIT_MS ? ['one process kept a stale response'] : []),
         ...(counted === 0 ? ['the metrics page counts no orders'] : []),
