@@ -2,7 +2,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
-import { type PostgresServer, startPostgres } from '#platform/testing/postgres-server.ts'
+import {
+  type PostgresOptions,
+  type PostgresServer,
+  startPostgres,
+} from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import {
   AUTH_SECRET,
@@ -13,6 +17,12 @@ import {
   SETTINGS,
 } from './environment.ts'
 import { seed } from './seed.ts'
+
+/** An environment with a PostgreSQL server of its own. */
+export type ServerEnvironment = Environment & {
+  server: PostgresServer
+  close: () => Promise<void>
+}
 
 /** Environments on a private PostgreSQL server with full durability; data folders go into `folder`. */
 export async function openPostgresqlEnvironments(
@@ -55,10 +65,18 @@ export async function openPostgresqlEnvironments(
 
 /** An environment with a server of its own, all of it in `folder`. */
 async function openOwn(folder: string): Promise<Environment> {
-  const server = await startPostgres({ parent: folder })
+  const environment = await openServer(makeDataDir(folder), { parent: folder })
+  await environment.query(seed)
+  return environment
+}
+
+/** An environment with this data folder and a server of its own, whose database is as it starts. */
+export async function openServer(
+  dataDir: string,
+  options: PostgresOptions,
+): Promise<ServerEnvironment> {
+  const server = await startPostgres(options)
   if ('skipped' in server) throw new Error(server.skipped)
-  await withPool(server.url, seed)
-  const dataDir = makeDataDir(folder)
   return {
     dataDir,
     settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: server.url },

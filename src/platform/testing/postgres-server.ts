@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -20,24 +20,33 @@ export type PostgresServer = {
   restart: () => Promise<void>
 }
 
+export type PostgresOptions = {
+  /** `false` is faster but not safe against power loss. */
+  durable?: boolean
+  /** The URL of another such server, of which it is a streaming replica. */
+  standbyOf?: string
+  /** The folder of a base backup that it recovers, as far as `config` says. */
+  baseBackup?: string
+  /** Further settings, as lines of a configuration file. */
+  config?: string
+  parent?: string
+}
+
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 const WATCHDOG = join(import.meta.dirname, 'postgres-watchdog.sh')
 const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts a private PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. It never
- * outlives this process. `durable: false` is faster but not safe against power loss. With `standbyOf`,
- * the URL of another such server, it is a streaming replica of that one.
+ * outlives this process.
  */
 export async function startPostgres({
   durable = true,
   standbyOf,
+  baseBackup,
+  config,
   parent = tmpdir(),
-}: {
-  durable?: boolean
-  standbyOf?: string
-  parent?: string
-} = {}): Promise<PostgresServer | { skipped: string }> {
+}: PostgresOptions = {}): Promise<PostgresServer | { skipped: string }> {
   const bin = findPostgresBinaries()
   if (!bin) {
     return {
@@ -45,17 +54,23 @@ export async function startPostgres({
     }
   }
   const folder = mkdtempSync(join(parent, 'forgewell-postgres-'))
-  const user = ordinaryUser()
+  const user = serverUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-  // -R makes it a standby that streams from there.
-  const copy = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', standbyOf ?? '']
-  execFileSync(join(bin, standbyOf ? 'pg_basebackup' : 'initdb'), standbyOf ? copy : initdb, {
-    ...user,
-    cwd: folder,
-    stdio: 'pipe',
-  })
+  const run = (program: string, args: string[]) =>
+    execFileSync(program, args, { ...user, cwd: folder, stdio: 'pipe' })
+  if (baseBackup) {
+    run('cp', ['--archive', baseBackup, data])
+    run('touch', [join(data, 'recovery.signal')])
+  } else if (standbyOf) {
+    // -R makes it a standby that streams from there.
+    const copy = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', standbyOf]
+    run(join(bin, 'pg_basebackup'), copy)
+  } else {
+    const fresh = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+    run(join(bin, 'initdb'), fresh)
+  }
+  if (config) appendFileSync(join(data, 'postgresql.auto.conf'), config)
 
   const port = await freePort()
   const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)]
@@ -92,8 +107,8 @@ export async function startPostgres({
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
+/** Returns the user that the servers run as, if it is another one: PostgreSQL refuses to run as root. */
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) =>
     Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
