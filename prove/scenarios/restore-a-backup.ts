@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import { audit } from '#prove/audit.ts'
 import type { Environment } from '#prove/environment.ts'
+import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
 import type { Scenario } from '#prove/scenario.ts'
-import { withShop } from '#prove/shop.ts'
-import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { withShop, withShopIn } from '#prove/shop.ts'
 import { startWorkload } from '#prove/workload.ts'
 
 const LIMIT_MS = 120_000
@@ -19,46 +18,36 @@ const LIMIT_MS = 120_000
 export const restoreABackup: Scenario = {
   name: 'backup under load, restored',
   run: async ({ environments, random, isShort }) => {
-    const backups: { folder: string; orders: string[] }[] = []
+    const backups: { folder: string; before: Acknowledged }[] = []
     const deviations: string[] = []
     await withShop(environments, async (shop) => {
       const workload = startWorkload(shop, random.fork('workload'))
       for (let number = 1; number <= (isShort ? 1 : 5); number++) {
         await workload.more(random.integer(20, 60))
-        const orders = workload.ordered.map(({ orderId }) => orderId)
+        const before = acknowledgedBy(workload)
         const folder = join(
           dirname(shop.environment.dataDir),
           `backup-${environments.name}-${number}`,
         )
         const said = await runScript('backup', [folder], shop.environment)
         if (said !== undefined) deviations.push(`backup ${number} failed: ${said}`)
-        else backups.push({ folder, orders })
+        else backups.push({ folder, before })
       }
       await workload.finish()
       deviations.push(...workload.deviations)
     })
-    for (const { folder, orders } of backups) {
+    for (const { folder, before } of backups) {
       const restored = await environments.open({ empty: true })
       const said = await runScript('restore', [folder], restored)
       if (said !== undefined) {
         deviations.push(`restoring ${folder} failed: ${said}`)
         continue
       }
-      await withShop({ ...environments, open: async () => restored }, async (shop) => {
-        // Whoever had not paid yet may stay unpaid.
-        deviations.push(...(await waitUntilConsistent(shop, () => true)))
-        deviations.push(
-          ...(await audit(shop, async (pool) => {
-            const { rows } = await pool.query<{ id: string }>(
-              'select unnest($1::uuid[]) as id except select id from purchase',
-              [orders],
-            )
-            return rows.map(({ id }) => `order ${id} is not in the backup`)
-          })),
-        )
+      await withShopIn(restored, async (shop) => {
+        deviations.push(...(await checkRestored(shop, before)))
       })
     }
-    const orders = backups.reduce((sum, { orders }) => sum + orders.length, 0)
+    const orders = backups.reduce((sum, { before }) => sum + before.ordered.length, 0)
     return {
       tries: backups.length,
       counted: `${orders} orders acknowledged before the backups`,
