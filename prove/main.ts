@@ -9,6 +9,7 @@ import { paySeveralOrders } from './scenarios/pay-several-orders.ts'
 import { raceForTheLastPieces } from './scenarios/race-for-the-last-pieces.ts'
 import { raceOfLists } from './scenarios/race-of-lists.ts'
 import { restoreABackup } from './scenarios/restore-a-backup.ts'
+import { restoreToAMoment } from './scenarios/restore-to-a-moment.ts'
 import { webhooksGoneWrong } from './scenarios/webhooks-gone-wrong.ts'
 
 const SCENARIOS = [
@@ -21,6 +22,7 @@ const SCENARIOS = [
   restoreABackup,
   paySeveralOrders,
   raceOfLists,
+  restoreToAMoment,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */
