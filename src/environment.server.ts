@@ -10,6 +10,7 @@ import { openChangeExchange } from '#platform/database/change-exchange.server.ts
 import { createChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
+import { createAutovacuum } from '#platform/database/embedded-autovacuum.server.ts'
 import { diskFull } from '#platform/database/embedded-database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
@@ -148,6 +149,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       reconciler,
       retention,
       'invariant watch': createInvariantWatch(environment),
+      ...(!DATABASE_URL && { autovacuum: createAutovacuum({ ...database, log }) }),
     }
     for (const worker of Object.values(workers)) worker.start()
     const drain = () => {

@@ -14,6 +14,7 @@ import { PrivateNodeFs } from './private-node-fs.server.ts'
 
 // There is only one connection; waiting this long means that another statement is far too slow.
 const CONNECTION_TIMEOUT_MS = 10_000
+const MOST_MS_WITHOUT_A_TURN = 5
 const MAINTENANCE_LIMIT_MS = 30 * 60_000
 
 export type EmbeddedDatabase = {
@@ -39,10 +40,13 @@ export async function openEmbedded(
     throw error
   })
   const watchdog = createHangWatchdog(dataDir, hangLimitMs)
+  const letOthersRun = createTurns()
   const watched = {
     waitReady: pglite.waitReady,
-    execProtocolStream: (...given: Parameters<PGlite['execProtocolStream']>) =>
-      watchdog.watch(() => pglite.execProtocolStream(...given)),
+    execProtocolStream: async (...given: Parameters<PGlite['execProtocolStream']>) => {
+      await letOthersRun()
+      return watchdog.watch(() => pglite.execProtocolStream(...given))
+    },
   } as PGlite
   const pool = new pg.Pool({
     ...createPgConfig(watched),
@@ -85,6 +89,24 @@ async function createPglite(dataDir: string): Promise<PGlite> {
   } catch (error) {
     if (hasLowSpace(dataDir)) throw new StartupError(diskFull(dataDir))
     throw error
+  }
+}
+
+/**
+ * Returns a function that waits for the event loop to turn when it has not for a few milliseconds.
+ * Statements run in this thread, one after the other, and Node accepts only one connection each turn:
+ * without pauses, new visitors wait for minutes while the shop is busy.
+ */
+function createTurns(): () => Promise<void> | undefined {
+  let turnedAt = 0
+  return () => {
+    if (performance.now() - turnedAt < MOST_MS_WITHOUT_A_TURN) return undefined
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        turnedAt = performance.now()
+        resolve()
+      }),
+    )
   }
 }
 
