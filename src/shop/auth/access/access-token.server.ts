@@ -24,8 +24,17 @@ const HEADER = `${Buffer.from(JSON.stringify(PROTECTED_HEADER)).toString('base64
  * Issues short-lived bearer tokens, signed with a key derived from `secret` for this purpose only.
  */
 export async function createAccessTokens(secret: string, clock: () => Date): Promise<AccessTokens> {
-  const key = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`access-token ${secret}`)),
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(`access-token ${secret}`),
+  )
+  // jose would import plain bytes again for each token.
+  const key = await crypto.subtle.importKey(
+    'raw',
+    digest,
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
   )
   // Signature checks are cached; expiry is checked on every call, and that the token is not from the
   // future, as after the clock was set back.
