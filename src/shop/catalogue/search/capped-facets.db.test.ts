@@ -35,8 +35,20 @@ async function openLargeShop() {
   }
   const count = async (query: Partial<CatalogueQuery>) =>
     (await searchCatalogue(db, query, { size: 1, page: 0 })).total
-  return { find, count }
+  const namesOf = async (query: Partial<CatalogueQuery>, size: number, page: number) =>
+    (await searchCatalogue(db, query, { size, page })).products.map(({ name }) => name)
+  return { find, count, namesOf }
 }
+
+test('pages end with the products that are counted, in every order', async () => {
+  const { namesOf } = await openLargeShop()
+  for (const query of [{ text: 'bolt' }, { category: 'hammers', sort: 'price' }] as const) {
+    const last = await namesOf(query, 200, 14)
+    expect(last).toHaveLength(200)
+    expect(await namesOf(query, 200, 13)).not.toEqual(last)
+    for (const page of [15, 16, 2_147_483_647]) expect(await namesOf(query, 200, page)).toEqual([])
+  }
+})
 
 test('counts of filters are exact or said to be lower bounds, and never lead to nothing', async () => {
   const { find, count } = await openLargeShop()

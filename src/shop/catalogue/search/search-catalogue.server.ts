@@ -61,12 +61,14 @@ export async function searchCatalogue(
   const query = { ...everything, ...given }
   const search = createSearch(query, vocabulary ?? (await readVocabulary(db)))
   return withTimeLimit(db, async (db) => {
-    const place = { size, page: Math.min(page, Math.ceil(MAX_COUNTED / size)) }
+    const pages = Math.ceil(MAX_COUNTED / size)
+    const place = { size, page: Math.min(page, pages) }
     const found = await findCandidates(db, search, { ...options, ...place })
     const isCapped = found.total > MAX_COUNTED
     const ids = isCapped && !isRanked(search) ? await listPage(db, search, place) : found.ids
     return {
-      products: await readProducts(db, ids),
+      // Otherwise whoever reads pages until one is empty would never end.
+      products: page >= pages ? [] : await readProducts(db, ids),
       total: Math.min(found.total, MAX_COUNTED),
       isCapped,
       facets: found.counts && toFacets(found.counts, query, search.vocabulary.categories),
