@@ -8,6 +8,7 @@ import { isPaid } from '#prove/buyer-steps.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { until } from '#prove/waiting.ts'
 import { compareOrders, startWorkload } from '#prove/workload.ts'
 import { quantile } from './open-loop.ts'
 import { watchReplies } from './watch-replies.ts'
@@ -18,6 +19,7 @@ const DESCRIPTORS = 12_000
 const AT_ONCE = 100
 const PER_IP = 100
 const HOLD_MS = 20_000
+const LIMITED_WITHIN_MS = 10_000
 const GROWTH_LIMIT_MB = 150
 const ANSWER_LIMIT_MS = 5_000
 
@@ -43,25 +45,32 @@ export const idleConnections: Scenario = {
         const durations: number[] = []
         shop.watch(({ milliseconds }) => durations.push(milliseconds))
         const workload = startWorkload(shop, random.fork('workload'))
-        await workload.more(100)
+        // Orders go on all the time. First without idle connections, since memory grows with the first orders too.
+        const orderFor = async (ms: number) => {
+          const until = performance.now() + ms
+          while (performance.now() < until) {
+            await workload.more(5)
+            await setTimeout(100)
+          }
+        }
+        await orderFor(HOLD_MS)
         const before = memoryMb(shop)
         durations.length = 0
         const idle = await openIdle(shop, CONNECTIONS, (index) => ({
           host: '127.0.0.1',
           localAddress: `127.0.1.${1 + (index % 100)}`,
         }))
-        const heldUntil = performance.now() + HOLD_MS
-        // Orders go on while the connections are held.
-        while (performance.now() < heldUntil) {
-          await workload.more(5)
-          await setTimeout(100)
-        }
+        await orderFor(HOLD_MS)
         const held = idle.filter(({ destroyed }) => !destroyed).length
         const after = memoryMb(shop)
         for (const socket of idle) socket.destroy()
         const single = outside ? await openIdle(shop, 2 * PER_IP, () => ({ host: outside })) : []
-        await setTimeout(500)
-        const heldBySingle = single.filter(({ destroyed }) => !destroyed).length
+        const openOf = (sockets: Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
+        // A connection counts when the shop has accepted it, which takes a while after so many others.
+        await until('the connections of one address are limited', LIMITED_WITHIN_MS, async () => {
+          return openOf(single) <= PER_IP
+        }).catch(() => {})
+        const heldBySingle = openOf(single)
         for (const socket of single) socket.destroy()
         await workload.finish()
         const sorted = durations.sort((one, other) => one - other)
@@ -103,6 +112,8 @@ async function openIdle(
     const opening = Array.from({ length: AT_ONCE }, async (_, index) => {
       const socket = connect({ port, ...from(sockets.length + index) })
       socket.on('error', () => {})
+      // Otherwise a response before the end keeps the end from being noticed.
+      socket.resume()
       await once(socket, 'connect').catch(() => {})
       return socket
     })

@@ -14,7 +14,7 @@ import { PrivateNodeFs } from './private-node-fs.server.ts'
 
 // There is only one connection; waiting this long means that another statement is far too slow.
 const CONNECTION_TIMEOUT_MS = 10_000
-const MOST_MS_WITHOUT_A_TURN = 5
+const MOST_MS_WITHOUT_A_TURN = 2
 const MAINTENANCE_LIMIT_MS = 30 * 60_000
 
 export type EmbeddedDatabase = {

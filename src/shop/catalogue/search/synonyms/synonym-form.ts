@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
 export const MAX_TERMS = 20
 const MAX_TERM_LENGTH = 60
 
+const term = z
+  .string()
+  .transform((text) => removeControlCharacters(text).trim())
+  .pipe(z.string().min(1).max(MAX_TERM_LENGTH))
+
 /** Words that mean the same, as the API takes them. */
 export const synonymTerms = z
-  .array(z.string().trim().min(1).max(MAX_TERM_LENGTH))
+  .array(term)
   .min(2, 'Enter at least two words, separated by commas')
   .max(MAX_TERMS, `Enter at most ${MAX_TERMS} words`)
 

@@ -23,3 +23,11 @@ test('each change of the words that mean the same is audited with the admin', as
     { action: 'synonyms-deleted', actor: owen.email, subject: 'mallet, maul', subjectId: id },
   ])
 })
+
+test('control characters are left out of words, and a word of nothing else is refused', async () => {
+  const owen = await signUpAdmin(await openTestShop())
+  const added = await owen.call('POST', '/synonyms', { terms: ['a\u0000b', ' beetle\u202e\n'] })
+  expect(added).toMatchObject({ status: 200, body: { terms: ['ab', 'beetle'] } })
+  const refused = await owen.call('POST', '/synonyms', { terms: ['mallet', '\u0000'] })
+  expect(refused.status).toBe(422)
+})
