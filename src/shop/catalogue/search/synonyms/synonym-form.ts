@@ -4,10 +4,7 @@ import { removeControlCharacters } from '#platform/sanitize-text.ts'
 export const MAX_TERMS = 20
 const MAX_TERM_LENGTH = 60
 
-const term = z
-  .string()
-  .transform((text) => removeControlCharacters(text).trim())
-  .pipe(z.string().min(1).max(MAX_TERM_LENGTH))
+const term = z.string().overwrite(removeControlCharacters).trim().min(1).max(MAX_TERM_LENGTH)
 
 /** Words that mean the same, as the API takes them. */
 export const synonymTerms = z
