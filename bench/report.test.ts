@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,8 @@ test('figures stand beside those of an earlier run', () => {
   })
 })
 
-test('figures are compared with the last committed ones, not with what was measured since', () => {
+test('figures are compared with the last committed ones, not with what was measured since', (context) => {
+  if (spawnSync('git', ['--version']).error) context.skip('git is not installed')
   const root = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { stdio: 'pipe' })
