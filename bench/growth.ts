@@ -111,7 +111,7 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
       .replaceAll('#', `${attempt % 97}`)
       .replace('$product', places.product)
       .replace('$order', places.order)
-      .replace('$middle', `${Math.round(size / 20) - attempt}`)
+      .replace('$middle', `${Math.round(size / 20) - (attempt % 40)}`)
       .replace('$last', `${Math.floor(size / 10) - 1}`)
       .replace('$category', `${Math.floor(size / 400)}`)
       .replace('$users', `${Math.floor(size / 400)}`)
