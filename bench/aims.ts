@@ -65,7 +65,7 @@ export function compareWithAims(tables: { title: string; rows: Rows }[]): Rows {
         limit.atMost === undefined
           ? Number(figure) >= limit.atLeast
           : Number(figure) <= limit.atMost
-      rows[`${title.split(',')[0]}: ${name}, ${column}`] = {
+      rows[`${title.split(', ')[0]}: ${name}, ${column}`] = {
         aim: limit.atMost === undefined ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`,
         measured: figure,
         met: isMet ? 'yes' : 'no',

@@ -5,14 +5,28 @@ export const BULK_BUYER = 'bulk@shop.example'
 /** An admin. */
 export const ADMIN = 'buyer-1@shop.example'
 
+type Client = {
+  query: <Row extends pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<{ rows: Row[] }>
+}
+
 /**
- * Fills a demo shop with variants of its products, as many orders, and a tenth as many users.
- * Triggers are off and indexes are built afterwards, because it would take ten times as long.
+ * Fills a demo shop with variants of its products, as many orders, and a tenth as many users; or with
+ * products alone. Triggers are off and indexes are built afterwards, because it would take ten times as
+ * long.
  */
-export async function fillShop(client: pg.Client, size: number): Promise<void> {
-  await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`)
+export async function fillShop(
+  client: Client,
+  size: number,
+  what: 'all' | 'products' = 'all',
+): Promise<void> {
+  await client.query(`set maintenance_work_mem = '256MB'`)
+  await client.query('set session_replication_role = replica')
   await client.query(MADE_ID)
   for (const [table, statements] of Object.entries(rowsOf)) {
+    if (what === 'products' && !table.startsWith('product')) continue
     const { rows } = await client.query<{ name: string; definition: string }>(INDEXES, [table])
     for (const { name } of rows) await client.query(`drop index ${name}`)
     for (const statement of statements) {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openDatabase } from '../src/platform/database/database.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
+import { fillShop } from './growth-shop.ts'
 import { type Rows, report } from './report.ts'
 
 const TRIES = Number(process.env.BENCH_TRIES ?? 200)
@@ -16,7 +17,7 @@ const requests = {
   'suggest, 3 letters': 'suggest?q=ham',
   'suggest, a name and a number': 'suggest?q=wrench 1#',
   'suggest, a typing error': 'suggest?q=hamer',
-  'a SKU': 'search?q=V-1-#',
+  'a SKU': 'search?q=V-1#',
   'a size': 'search?q=1# mm',
   'a word in each tenth': 'search?q=hammer',
   'a word in most': 'search?q=steel',
@@ -54,45 +55,31 @@ async function measure(url: string, name: string): Promise<void> {
   }
 }
 
-/** Adds variants of the demo's products until there are `size`, with other numbers and prices. */
-async function fillCatalogue(query: (text: string) => Promise<unknown>, size: number) {
-  await query('drop index product_search_words')
-  await query(`insert into product (id, sku, name, description, unit_price_cents, quantity, min_quantity, image, category, specifications)
-    select gen_random_uuid(), 'V-' || nr || '-' || n, name || ' ' || n, description,
-      500 + (unit_price_cents + n * 7907) % 90000, n * 6661 % 5000, min_quantity, image, category,
-      (select coalesce(jsonb_object_agg(key, case jsonb_typeof(value) when 'number'
-        then to_jsonb(round((value #>> '{}')::numeric * (1 + n % 40) / 10, 1)) else value end), '{}')
-        from jsonb_each(specifications))
-    from (select *, row_number() over (order by id) as nr from product where sku like 'FW-%') demo,
-      generate_series(
-        (select count(*) / 34 from product),
-        ${Math.ceil(size / 34)} - 1) n`)
-  await query(`create index product_search_words on product_search using gin (words)
-    with (gin_pending_list_limit = 256)`)
-  await query(`insert into stock_movement (product_id, delta, reason)
-    select id, quantity, 'opening' from product where quantity > 0 and sku like 'V-%'
-    and not exists (select from stock_movement where product_id = product.id)`)
-  await query('analyze product')
-  await query('vacuum analyze product_search')
-}
-
 const server = await startPostgres()
 if ('skipped' in server) {
   console.log(`PostgreSQL is not measured: ${server.skipped}.`)
 } else {
-  const shop = await startTestShop({ DATABASE_URL: server.url })
-  const client = new pg.Client(server.url)
   try {
-    await client.connect()
-    for (const size of SERVER_SIZES) {
-      await fillCatalogue((text) => client.query(text), size)
-      await measure(shop.url, `${size.toLocaleString('en-US')}`)
-    }
+    for (const size of SERVER_SIZES) await measureOnServer(server.url, size)
   } finally {
-    await client.end()
-    await shop.stop()
     await server.stop()
   }
+}
+
+async function measureOnServer(serverUrl: string, size: number): Promise<void> {
+  const url = new URL(serverUrl)
+  url.pathname = `products_${size}`
+  await withClient(serverUrl, (client) => client.query(`create database products_${size}`))
+  await (await startTestShop({ DATABASE_URL: url.href })).stop()
+  await withClient(url.href, (client) => fillShop(client, size, 'products'))
+  const shop = await startTestShop({ DATABASE_URL: url.href })
+  await measure(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await work(client).finally(() => client.end())
 }
 
 if (EMBEDDED_SIZE > 0) {
@@ -103,7 +90,7 @@ if (EMBEDDED_SIZE > 0) {
       databaseUrl: undefined,
       dataDir: DATA_DIR,
     })
-    await maintenance(() => fillCatalogue((text) => pool.query(text), EMBEDDED_SIZE))
+    await maintenance(() => fillShop(pool, EMBEDDED_SIZE, 'products'))
     await close()
     const shop = await startTestShop({ DATA_DIR })
     await measure(shop.url, 'embedded').finally(shop.stop)
