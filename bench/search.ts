@@ -70,9 +70,13 @@ async function measureOnServer(serverUrl: string, size: number): Promise<void> {
   const url = new URL(serverUrl)
   url.pathname = `products_${size}`
   await withClient(serverUrl, (client) => client.query(`create database products_${size}`))
-  await (await startTestShop({ DATABASE_URL: url.href })).stop()
+  const settings = {
+    DATABASE_URL: url.href,
+    AUTH_SECRET: 'of the bench alone, long enough for a shop',
+  }
+  await (await startTestShop(settings)).stop()
   await withClient(url.href, (client) => fillShop(client, size, 'products'))
-  const shop = await startTestShop({ DATABASE_URL: url.href })
+  const shop = await startTestShop(settings)
   await measure(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
 }
 
