@@ -70,14 +70,16 @@ async function measureOnServer(serverUrl: string, size: number): Promise<void> {
   const url = new URL(serverUrl)
   url.pathname = `products_${size}`
   await withClient(serverUrl, (client) => client.query(`create database products_${size}`))
-  const settings = {
-    DATABASE_URL: url.href,
-    AUTH_SECRET: 'of the bench alone, long enough for a shop',
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
+  try {
+    const settings = { DATABASE_URL: url.href, DATA_DIR }
+    await (await startTestShop(settings)).stop()
+    await withClient(url.href, (client) => fillShop(client, size, 'products'))
+    const shop = await startTestShop(settings)
+    await measure(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
   }
-  await (await startTestShop(settings)).stop()
-  await withClient(url.href, (client) => fillShop(client, size, 'products'))
-  const shop = await startTestShop(settings)
-  await measure(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
