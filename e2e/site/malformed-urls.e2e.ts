@@ -34,11 +34,17 @@ test('the reviews accept every query', async ({ page }) => {
 })
 
 test('a page beyond the end is the last one, and an unlimited size shows all', async ({ page }) => {
-  const here = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const here = pages.locator('[aria-current=page]')
   for (const beyond of ['999', '99999999999999999999999', 'Infinity']) {
     await page.goto(`/purchase?page=${beyond}`)
-    await expect(here).toHaveAccessibleName('Page 4')
-    await expect(page.getByRole('heading', { name: 'F-Clamp' })).toBeVisible()
+    // Other stories add products, so the last page has no fixed number.
+    await expect(here).toHaveAccessibleName(/^Page [4-9]$/)
+    await expect(pages.getByRole('link', { name: /^Page / }).last()).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(page.getByRole('article')).not.toHaveCount(0)
   }
   for (const boundless of ['size=99999999', 'size=all&page=7']) {
     await page.goto(`/purchase?${boundless}`)

@@ -35,5 +35,6 @@ test('an admin finds orders by SKU, one that looks like an order’s number too'
   expect(await found('GX.99/B')).toEqual([third])
   expect(await found('gx')).toEqual([third])
   for (const { _id, orderNumber } of orders) expect(await found(orderNumber)).toEqual([_id])
-  expect(await found('FW-99')).toEqual([])
+  // Long, because e-mail addresses of tests have random digits.
+  expect(await found('FW-987654321')).toEqual([])
 })
