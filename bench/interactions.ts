@@ -45,6 +45,7 @@ try {
 } finally {
   await browser.close()
   await shop.stop()
+  delete process.env.TEST_SHOP_TEMPLATE
   rmSync(demo, { recursive: true, force: true })
 }
 
