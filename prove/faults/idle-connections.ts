@@ -47,8 +47,8 @@ export const idleConnections: Scenario = {
         const workload = startWorkload(shop, random.fork('workload'))
         // Orders go on all the time. First without idle connections, since memory grows with the first orders too.
         const orderFor = async (ms: number) => {
-          const until = performance.now() + ms
-          while (performance.now() < until) {
+          const endsAt = performance.now() + ms
+          while (performance.now() < endsAt) {
             await workload.more(5)
             await setTimeout(100)
           }

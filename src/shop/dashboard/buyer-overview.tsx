@@ -152,33 +152,36 @@ function ListBlock() {
   const lines = useOrderList()
   const { productOf, isLoading } = useListedProducts(lines)
   const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
+  // A sum of some lines only would be a wrong one.
+  const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
   return (
     <Block
       title="Order list"
       note={
-        lines.length === 0 ? (
-          <p>The list is empty.</p>
-        ) : (
-          <p>
-            {count}, {formatDollars(listTotal(lines, productOf))} at today’s prices
-          </p>
-        )
+        <p>
+          {lines.length === 0 ? 'The list is empty.' : count}
+          {lines.length > 0 && isPriced && (
+            <>, {formatDollars(listTotal(lines, productOf))} at today’s prices</>
+          )}
+        </p>
       }
     >
-      <ul aria-busy={isLoading}>
-        {lines.slice(0, SHOWN).map(({ productId, quantity }) => {
-          const product = productOf(productId)
-          return (
-            <li key={productId}>
-              <span className="overview-line-name">
-                {quantity.toLocaleString('en-US')} ×{' '}
-                {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
-                <small>{product?.sku}</small>
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      {lines.length > 0 && (
+        <ul aria-busy={isLoading}>
+          {lines.slice(0, SHOWN).map(({ productId, quantity }) => {
+            const product = productOf(productId)
+            return (
+              <li key={productId}>
+                <span className="overview-line-name">
+                  {quantity.toLocaleString('en-US')} ×{' '}
+                  {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
+                  <small>{product?.sku}</small>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       <Link to={href('/order-list')} className="text-link">
         {lines.length === 0 ? 'Paste an order' : 'Open the list'}
       </Link>
