@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
+import { countedLines } from '#shop/order-list/order-list.ts'
 import { useOrderList } from '#shop/order-list/order-list-store.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
@@ -151,7 +152,6 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
 function ListBlock() {
   const lines = useOrderList()
   const { productOf, isLoading } = useListedProducts(lines)
-  const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
   // A sum of some lines only would be a wrong one.
   const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
   return (
@@ -159,7 +159,7 @@ function ListBlock() {
       title="Order list"
       note={
         <p>
-          {lines.length === 0 ? 'The list is empty.' : count}
+          {lines.length === 0 ? 'The list is empty.' : countedLines(lines.length)}
           {lines.length > 0 && isPriced && (
             <>, {formatDollars(listTotal(lines, productOf))} at today’s prices</>
           )}

@@ -55,6 +55,11 @@ export function addToList(
   return { lines: setLine(lines, { productId, quantity }), note }
 }
 
+/** The number of lines as text. */
+export function countedLines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
+}
+
 /** Returns the quantity of a product on the list, 0 if it is not on it. */
 export function quantityOf(lines: OrderLines, productId: string): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { countedLines } from '#shop/order-list/order-list.ts'
 import type { SavedList } from '#shop/order-list/order-list-json.ts'
 import { openList, refreshList, useOrderList } from '#shop/order-list/order-list-store.ts'
 import { Drawer } from '#ui/drawer.tsx'
@@ -35,7 +36,7 @@ export function ListButton({ userId, saved }: ListButtonProps) {
       <button
         type="button"
         className="list-button"
-        aria-label={`Order list, ${length === 1 ? '1 line' : `${length} lines`}`}
+        aria-label={`Order list, ${countedLines(length)}`}
         aria-haspopup="dialog"
         disabled={!isHydrated}
         onClick={open}

@@ -1,6 +1,11 @@
 import { useCallback, useRef } from 'react'
 import { formatDollars } from '#platform/money.ts'
-import { type OrderLines, removeLine, restoreLine } from '#shop/order-list/order-list.ts'
+import {
+  countedLines,
+  type OrderLines,
+  removeLine,
+  restoreLine,
+} from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
@@ -53,7 +58,7 @@ export function ListLines(props: ListLinesProps) {
         ))}
       </ul>
       <p className="total">
-        Total, {lines.length === 1 ? '1 line' : `${lines.length} lines`}{' '}
+        Total, {countedLines(lines.length)}{' '}
         <strong>{formatDollars(listTotal(lines, productOf))}</strong>
       </p>
     </>

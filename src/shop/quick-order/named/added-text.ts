@@ -1,9 +1,13 @@
-import { MOST_LINES, type OrderLines, withoutRoom } from '#shop/order-list/order-list.ts'
+import {
+  countedLines,
+  MOST_LINES,
+  type OrderLines,
+  withoutRoom,
+} from '#shop/order-list/order-list.ts'
 
 /** Says that a list was merged into the order list, and how much of it found no room. */
 export function addedText(name: string, merged: OrderLines, added: OrderLines): string {
   const { length } = withoutRoom(merged, added)
   if (length === 0) return `${name} added.`
-  const left = length === 1 ? '1 line' : `${length} lines`
-  return `${name} added, except for ${left}: the list is full with ${MOST_LINES}.`
+  return `${name} added, except for ${countedLines(length)}: the list is full with ${MOST_LINES}.`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
+import { countedLines } from '#shop/order-list/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RenameList } from './rename-list.tsx'
@@ -52,7 +53,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
           <span className="named-list-name">
             {name}
             <small>
-              {countOf(lines.length)}
+              {countedLines(lines.length)}
               {sharedUntil && (
                 <>
                   , shared until <DateTime iso={sharedUntil} dayOnly />
@@ -127,9 +128,4 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
       </span>
     </li>
   )
-}
-
-/** The number of lines as text. */
-export function countOf(lines: number): string {
-  return lines === 1 ? '1 line' : `${lines} lines`
 }

@@ -2,7 +2,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
-import { mergeLists, type OrderLines, rebaseList } from '#shop/order-list/order-list.ts'
+import {
+  countedLines,
+  mergeLists,
+  type OrderLines,
+  rebaseList,
+} from '#shop/order-list/order-list.ts'
 import {
   addNamedList,
   deleteNamedList,
@@ -16,7 +21,7 @@ import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
-import { countOf, type NamedListActions, NamedListRow } from './named-list-row.tsx'
+import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
 
 type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
 
@@ -86,7 +91,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     const isReplacing = wish === 'replace'
     await act(
       () => (isReplacing ? saveNamedList(list, { lines: [...lines] }) : deleteNamedList(list._id)),
-      isReplacing ? `${list.name} has ${countOf(lines.length)} now.` : `${list.name} deleted.`,
+      isReplacing ? `${list.name} has ${countedLines(lines.length)} now.` : `${list.name} deleted.`,
     )
     setAsked(null)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
+import { countedLines } from '#shop/order-list/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
@@ -22,7 +23,7 @@ export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportP
     <div className="paste-report">
       <p ref={summary} tabIndex={-1} className="paste-summary">
         {[
-          `${lines(added)} added`,
+          `${countedLines(added)} added`,
           uncertain.length > 0 && `${uncertain.length} to confirm`,
           unread.length > 0 && `${unread.length} not read`,
         ]
@@ -43,8 +44,6 @@ export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportP
     </div>
   )
 }
-
-const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
 /** A titled list of lines with something to know about them; nothing without lines. */
 export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MOST_LOOKED_UP, type Product } from '#shop/catalogue/product.ts'
 import { fetchMatches } from '#shop/catalogue/products-client.ts'
-import { rebaseList } from '#shop/order-list/order-list.ts'
+import { countedLines, rebaseList } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
@@ -31,7 +31,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     changeList(() => lines)
     if (added === 0) return
     offerUndo({
-      text: `${added === 1 ? '1 line' : `${added} lines`} added.`,
+      text: `${countedLines(added)} added.`,
       revert: (now) => rebaseList(lines, before, now),
     })
   }

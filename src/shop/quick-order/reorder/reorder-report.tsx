@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { lookUpProducts } from '#shop/catalogue/products-client.ts'
-import { rebaseList } from '#shop/order-list/order-list.ts'
+import { countedLines, rebaseList } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { type EarlierLine, readReorderState } from '#shop/order-list/reorder.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
@@ -36,7 +36,7 @@ export function ReorderReport({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
       setReordered(result)
       changeList(() => result.lines)
       offer.current({
-        text: `${result.added === 1 ? '1 line' : `${result.added} lines`} added.`,
+        text: `${countedLines(result.added)} added.`,
         revert: (now) => rebaseList(result.lines, before, now),
       })
     }, setError)
