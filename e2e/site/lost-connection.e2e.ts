@@ -25,6 +25,8 @@ for (const { item, heading, failure } of LISTS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const cards = page.getByRole('main').getByRole('listitem')
     await expect(cards.first()).toBeVisible()
+    // A pointer that rests on the link would have its page fetched before the connection is lost.
+    await page.mouse.move(0, 0)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Portfolio')
 

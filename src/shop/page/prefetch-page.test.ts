@@ -60,3 +60,11 @@ test('what is old, forgotten or failed is fetched by the click', async () => {
   expect(await open(at('/list?page=3'))).toEqual({ page: '3' })
   expect(load).toHaveBeenCalledTimes(6)
 })
+
+test('a quick click ends the wait of the pointer, and its page is fetched once', async () => {
+  prefetchSoon('/list?page=1')
+  prefetchPage('/list?page=1')
+  await open(at('/list?page=1'))
+  vi.advanceTimersByTime(1_000)
+  expect(load).toHaveBeenCalledTimes(1)
+})

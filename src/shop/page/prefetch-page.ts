@@ -20,6 +20,8 @@ const refreshes = new WeakMap<object, () => Promise<object>>()
 export function prefetchable<Data extends object>(pathname: string, load: Load<Data>) {
   loads.set(pathname, load)
   return async ({ url }: { url: URL }): Promise<Data> => {
+    // A click that came first would be followed by a fetch that nobody needs.
+    clearTimeout(timer)
     const taken = take(url.href)
     if (!taken) return load(url)
     try {
