@@ -16,39 +16,36 @@ story; a story that was not run again keeps its row.
 
 type Result = { story: string; result: string }
 
-/** A Playwright reporter that writes the result of each story that ran to docs/proof/firefox.md. */
+/** A Playwright reporter that writes the result of each story to docs/proof/firefox.md as it ends. */
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
 export default class FirefoxReport implements Reporter {
-  readonly #results: Result[] = []
+  #run = ''
+
+  onBegin(): void {
+    const firefox = process.env.FIREFOX_PATH ?? 'firefox-esr'
+    const version = execFileSync(firefox, ['--version'], { encoding: 'utf8' }).trim()
+    this.#run = `${new Date().toISOString().slice(0, 10)}, ${version}`
+  }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
     if (status === 'interrupted') return
     const reason = test.annotations.find(({ type }) => type === 'skip')?.description
     const [, , , ...titles] = test.titlePath()
-    this.#results.push({
-      story: [basename(test.location.file, '.e2e.ts'), ...titles].join(' › '),
-      result: status === 'skipped' ? `not run: ${reason}` : status,
-    })
-  }
-
-  onEnd(): void {
-    const firefox = process.env.FIREFOX_PATH ?? 'firefox-esr'
-    const version = execFileSync(firefox, ['--version'], { encoding: 'utf8' }).trim()
+    const story = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
+    const result = status === 'skipped' ? `not run: ${reason}` : status
+    // At once, so that a run that is ended early keeps its results.
     const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''
-    const run = `${new Date().toISOString().slice(0, 10)}, ${version}`
-    writeFileSync(PAGE, mergeResults(earlier, this.#results, run))
+    writeFileSync(PAGE, mergeResult(earlier, { story, result }, this.#run))
   }
 }
 
-/** Returns the page with these results in place of earlier ones of the same stories. */
-export function mergeResults(earlier: string, results: Result[], run: string): string {
+/** Returns the page with this result in place of an earlier one of the same story. */
+export function mergeResult(earlier: string, { story, result }: Result, run: string): string {
   const rows = new Map<string, string>()
   const [, table = ''] = earlier.split('|---|---|---|\n')
   for (const row of table.split('\n').filter(Boolean)) rows.set(storyOf(row), row)
-  for (const { story, result } of results) {
-    const row = `| ${story.replaceAll('|', '/')} | ${result} | ${run} |`
-    rows.set(storyOf(row), row)
-  }
+  const row = `| ${story.replaceAll('|', '/')} | ${result} | ${run} |`
+  rows.set(storyOf(row), row)
   return `${HEAD}${[...rows.values()].sort().join('\n')}\n`
 }
 
