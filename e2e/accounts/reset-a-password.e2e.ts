@@ -42,6 +42,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   const opening = inbox.waitForEvent('popup')
   await mail.getByRole('link', { name: '/reset-password?token=' }).click()
   const linked = await opening
+  await linked.waitForURL(/\/reset-password\?token=/)
   const link = linked.url()
   await linked.getByLabel('New password').fill('12345')
   const change = linked.getByRole('button', { name: 'Change Password' })
