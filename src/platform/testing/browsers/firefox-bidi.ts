@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 import { identifyDownload } from './firefox-downloads.ts'
-import { TYPE_TEXT } from './firefox-typing.ts'
+import { PRELOAD_SCRIPT } from './firefox-preload.ts'
 
 // Playwright starts this program instead of a release of Firefox, whose path is in FIREFOX_PATH. It
 // passes on everything between both, except for the commands below: Playwright sends them always, and
@@ -50,7 +50,7 @@ async function serve(target: string): Promise<string> {
       if (message.id === OWN_ID) return
       client.send(JSON.stringify(identifyDownload(message)))
       if (message.id !== sessionId) return
-      const params = { functionDeclaration: TYPE_TEXT }
+      const params = { functionDeclaration: PRELOAD_SCRIPT }
       browser.send(JSON.stringify({ id: OWN_ID, method: 'script.addPreloadScript', params }))
     })
     client.once('close', () => browser.close())
