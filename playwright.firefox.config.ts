@@ -16,6 +16,7 @@ const STORIES = [
   'product-forms',
   'manage-products',
   'manage-categories',
+  'manage-search',
   'search',
   'order-list',
   'place-an-order-list',

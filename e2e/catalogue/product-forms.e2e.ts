@@ -126,6 +126,7 @@ test.describe('two windows', () => {
     await other.getByRole('button', { name: 'Update' }).click()
     await expectToast(other, 'Product Updated Successfully')
 
+    await page.bringToFront()
     await fillIn(page, { Price: '22', 'Minimum quantity': '7' })
     const update = page.getByRole('button', { name: 'Update' })
     await update.click()
