@@ -120,8 +120,6 @@ for (const width of [1280, 360]) {
     )
     if (!scarce || !dearer || !dropped) throw new Error('The tools were not added')
     await signUpVerified(page, newBuyer)
-    // Firefox gives no focus to elements of a window behind another.
-    await page.bringToFront()
     await page.goto('/order-list')
     await paste(page, `40 ${scarce.name}\n20 ${dearer.name}\n20 ${dropped.name}\n25x FW-1013`)
     await page.getByLabel('Address').fill('1 Anvil Street')

@@ -137,12 +137,14 @@ export async function openAsDemoAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** Opens the dashboard as the demo's admin, in a browser of its own. */
+/** Opens the dashboard as the demo's admin, in a browser of its own behind `page`. */
 export async function openAdminElsewhere(page: Page, baseURL: string | undefined): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('This context has no browser.')
   const admin = await (await browser.newContext({ baseURL })).newPage()
   await openAsDemoAdmin(admin, '/dashboard')
+  // In Firefox, only what is in the window before the others has the focus.
+  await page.bringToFront()
   return admin
 }
 
