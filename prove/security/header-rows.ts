@@ -75,7 +75,7 @@ export const POLICIES: Record<string, (forms: string, origin: string) => string>
 /** The policy of a page, whose forms may be sent to `forms`. */
 function pagePolicy(forms: string, trustedTypes: string): string {
   return [
-    "default-src 'none'",
+    "default-src 'self'",
     "script-src 'self' HASHES",
     "style-src 'self'",
     "img-src 'self' data: blob:",
@@ -83,10 +83,12 @@ function pagePolicy(forms: string, trustedTypes: string): string {
     "connect-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'none'",
+    "media-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
     `form-action 'self' ${forms}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "object-src 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
   ].join('; ')

@@ -18,7 +18,8 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
   const { scripts, frames, calls } = policy.partners ?? { scripts: [], frames: [], calls: [] }
   const sources = (...origins: string[]) => ["'self'", ...origins].join(' ')
   const directives = [
-    "default-src 'none'",
+    // For prefetching, which has no directive of its own in Firefox; every other kind has one below.
+    "default-src 'self'",
     `script-src ${sources(...scripts, ...scriptHashes)}`,
     `style-src ${sources()}`,
     // The icon is a data: URL, and the preview of an upload is a blob: URL.
@@ -28,10 +29,12 @@ export function contentSecurityPolicy(policy: PagePolicy, scriptHashes: string[]
     `connect-src ${sources('blob:', ...calls)}`,
     `manifest-src ${sources()}`,
     `frame-src ${frames.join(' ') || "'none'"}`,
+    "media-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
     `form-action ${sources(...policy.formTargets)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "object-src 'none'",
   ]
   if (policy.trustedTypes) {
     directives.push(
