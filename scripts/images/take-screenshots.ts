@@ -8,6 +8,7 @@ import { startTestShop } from '#testing/shop-process.ts'
 // Run `npm run screenshots` after changing the appearance of a page, and commit the images.
 const folder = 'docs/screenshots'
 const MAX_BYTES = 300_000
+const PASTED_ORDER = '25x FW-1013\nFW-1005, 10 pcs\nFW-1110: 20\n12 FW-1250\nFW-1309 x 20'
 
 const SCREENS: { suffix: string; options: BrowserContextOptions }[] = [
   { suffix: '', options: { viewport: { width: 1280, height: 900 } } },
@@ -52,12 +53,18 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   for (const [name, path] of [
     ['home', '/'],
     ['all-tools', '/purchase'],
+    ['search', '/purchase?q=chrome+wrench'],
+    ['table', '/purchase?view=table'],
     ['reviews', '/reviews'],
     ['portfolio', '/about-me'],
   ] as const) {
     await open(page, path)
     await take(name)
   }
+  await open(page, '/purchase?q=FW-1013')
+  await page.getByRole('article').getByRole('link').first().click()
+  await page.waitForURL('**/tools/**')
+  await take('product')
   await open(page, '/blogs')
   await page.getByRole('article').getByRole('link').first().click()
   await page.waitForURL('**/blogs/*')
@@ -79,6 +86,15 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
 
   await open(page, '/dashboard/orders')
   await take('my-orders')
+  await open(page, '/order-list')
+  await page.getByRole('textbox', { name: 'Paste an order' }).fill(PASTED_ORDER)
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await page.getByText('5 lines added').waitFor()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await take('order-list')
+  await open(page, '/dashboard')
+  await take('dashboard')
+  await open(page, '/dashboard/orders')
   await page.getByRole('link', { name: 'Pay' }).click()
   await page.getByLabel('Card number').waitFor()
   await take('payment')
