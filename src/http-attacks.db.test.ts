@@ -10,7 +10,7 @@ import { freePort } from '#platform/testing/free-port.ts'
 import { openGoogleShop } from '#testing/google.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { callApi, signUp } from '#testing/users.ts'
 
 test('a multipart form without a boundary at the sign-in with Google is malformed', async () => {
   const { app } = await openGoogleShop()
@@ -88,4 +88,24 @@ test('an order of an account that closes at this moment is answered as signed ou
     const { status, body } = await jane.call('POST', '/perchase', order, headers)
     expect([status, body.code]).toEqual([401, 'not-signed-in'])
   }
+})
+
+test('a login of an account that closes at this moment leaves no session', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  // The user is deleted between the check of the password and the insert of the session.
+  await sql`
+    create function close_accounts() returns trigger language plpgsql as $$
+    begin
+      update account set closed_at = now();
+      return new;
+    end $$;
+    create trigger race before insert on session for each row execute function close_accounts();
+  `.execute(shop.db)
+  const before = await shop.db.selectFrom('session').selectAll().execute()
+  const { status, body } = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+  })
+  expect([status, body.code]).toEqual([401, 'not-signed-in'])
+  expect(await shop.db.selectFrom('session').selectAll().execute()).toEqual(before)
 })

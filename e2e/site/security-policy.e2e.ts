@@ -43,7 +43,7 @@ test('a response that a browser can show has all policies; a script, style or fo
   const style = firstOf(/\/assets\/[\w-]+\.css/)
   const script = firstOf(/\/assets\/[\w-]+\.js/)
   const font = firstOf(/\/assets\/[\w-]+\.woff2/)
-  const pages = ['/', '/nowhere', '/_root.data', '/api/products', '/api/nothing']
+  const pages = ['/', '/nowhere', '/_.data', '/api/products', '/api/nothing']
   const others = ['/healthz', '/robots.txt', '/sitemap.xml', '/favicon.ico', image]
   const sent: Record<string, string[]> = {}
   const expected: Record<string, string[]> = {}

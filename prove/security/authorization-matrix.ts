@@ -7,6 +7,7 @@ import {
   mountedRoutesWithoutVerdict,
   routesWithoutVerdict,
 } from '#testing/authorization/api-verdicts.ts'
+import { authVerdicts } from '#testing/authorization/auth-verdicts.ts'
 import { pagesWithoutVerdict, pageVerdicts } from '#testing/authorization/page-verdicts.ts'
 import {
   rawRoutesWithoutVerdict,
@@ -14,17 +15,17 @@ import {
 } from '#testing/authorization/raw-route-verdicts.ts'
 import { createVerdictRequests } from '#testing/authorization/verdict-requests.ts'
 import { image } from '#testing/images.ts'
-import { type Canaries, createCanaries, type Reader } from './canaries.ts'
-import { callApi, credentialsOf, type Received, request, type Sent, upload } from './client.ts'
+import { type Canaries, createCanaries } from './canaries.ts'
+import { callApi, credentialsOf, request, type Sent, upload } from './client.ts'
+import { type Findings, note } from './findings.ts'
 import { apiReaders, type MatrixReader, pageReaders } from './matrix-readers.ts'
 import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
 import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
 import { rawRoutes } from './raw-routes.ts'
+import { walkAuthRoutes, walkPages } from './walk-with-cookies.ts'
 
 /** The buyer of the verdicts orders once for each role that cancels or pays. */
 const WIDE_LIMITS = { OPEN_ORDER_LIMIT: '10000', OPEN_ORDER_DOLLARS: '10000000' }
-
-type Findings = { tries: number; deviations: string[] }
 
 /**
  * Calls every route in every role. Each answer has the status of the route's verdict and tells
@@ -42,9 +43,12 @@ export const authorizationMatrix: Scenario = {
       await demote(shop)
       const readers = await apiReaders(isShort)
       await walkApi(shop, readers, canaries, findings)
-      await walkPages(shop, await pageReaders(isShort), canaries, findings)
+      const pageUsers = await pageReaders(isShort)
+      await walkPages(shop, pageUsers, canaries, findings)
+      await walkAuthRoutes(shop, pageUsers, canaries, findings)
       await walkRawRoutes(shop, canaries, findings)
-      const routes = apiVerdicts.length + pageVerdicts.length + rawRouteVerdicts.length / 3
+      const tables = [apiVerdicts, pageVerdicts, authVerdicts]
+      const routes = tables.flat().length + rawRouteVerdicts.length / 3
       const counted = `${routes} routes, ${readers.length} roles, ${canaries.count()} canaries`
       return { ...findings, counted }
     }
@@ -141,53 +145,6 @@ async function createRequests(url: string, canaries: Canaries) {
   })
 }
 
-async function walkPages(
-  shop: ProofShop,
-  readers: MatrixReader[],
-  canaries: Canaries,
-  findings: Findings,
-): Promise<void> {
-  const { url } = shop.running()
-  const values = await pageValues(url)
-  for (const { path: template, statuses } of pageVerdicts) {
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `no ${name}`)
-    const data = path === '/' ? '/_root.data' : `${path}.data`
-    for (const reader of readers) {
-      const sent = reader.cookie ? { cookie: reader.cookie } : {}
-      const page = await request(url, 'GET', path, sent)
-      const title = `${template} as ${reader.name}`
-      note(findings, canaries, page, reader, statuses[reader.column], title, { path })
-      const received = await request(url, 'GET', data, sent)
-      // Data has statuses of React Router's own.
-      const expected = received.status < 500 ? received.status : 200
-      note(findings, canaries, received, reader, expected, `data of ${title}`, { path })
-    }
-  }
-}
-
-/** The objects of the buyer that pages name. */
-async function pageValues(url: string): Promise<Record<string, string>> {
-  const { token } = await credentialsOf(PEOPLE.buyer)
-  const call = async (method: string, path: string, body?: object) =>
-    (await callApi(url, method, path, { token, body })).json
-  const order = { productId: PRODUCTS[0], quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const placed = await call('POST', '/perchase', order)
-  const payment = await call('POST', '/payments', { orderIds: [placed._id] })
-  const list = await call('POST', '/order-lists', { name: 'Shared by link', lines: [] })
-  const { token: shared } = await call('POST', `/order-lists/${list._id}/share`)
-  const categories = await call('GET', '/categories')
-  const id = PRODUCTS[0] ?? ''
-  return {
-    product: id,
-    tool: `proof-product-${id}`,
-    order: placed._id,
-    payment: payment._id,
-    shared,
-    category: categories[0]?.slug ?? 'anvils',
-    post: '0191f7a0-0000-7000-8000-000000000000',
-  }
-}
-
 async function walkRawRoutes(
   shop: ProofShop,
   canaries: Canaries,
@@ -207,23 +164,4 @@ async function walkRawRoutes(
     const expected = path.startsWith('/simulators') ? 404 : status
     note(findings, canaries, received, visitor, expected, title, { path })
   }
-}
-
-function note(
-  findings: Findings,
-  canaries: Canaries,
-  received: Received,
-  reader: Reader,
-  expected: number,
-  title: string,
-  sent: { path: string; body?: unknown },
-): void {
-  findings.tries += 1
-  if (received.status !== expected) {
-    findings.deviations.push(
-      `${title}: ${received.status}, not ${expected} ${received.text.slice(0, 100)}`,
-    )
-  }
-  const leaks = canaries.leaksIn(received, reader, `${sent.path} ${JSON.stringify(sent.body)}`)
-  findings.deviations.push(...new Set(leaks.map((leak) => `${title}: tells ${leak}`)))
 }

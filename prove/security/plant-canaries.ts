@@ -28,7 +28,6 @@ const TEXTS = ['phone', 'address', 'city', 'postcode', 'country', 'company', 'ta
 /** Fills everybody's rows of a stopped shop with canaries. */
 export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<void> {
   const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1 })
-  const password = await hashing.hash(PASSWORD)
   for (const number of Object.values(PEOPLE)) {
     const id = userId(number)
     const texts = TEXTS.map((column) => canaries.plant(number, column).slice(0, 20))
@@ -43,6 +42,8 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
     ])
     const only = (kind: string) => canaries.plant(number, kind, 'owner')
     const secret = (kind: string) => canaries.plant(number, kind, 'nobody')
+    const password = await hashing.hash(PASSWORD)
+    canaries.note(password, number, 'the hash of a password', 'nobody')
     await pool.query(
       `insert into session (id, user_id, token, expires_at, user_agent, ip_address)
        values (gen_random_uuid(), $1, $2, now() + interval '1 day', $3, $4)`,
@@ -51,7 +52,7 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
     await pool.query(
       `insert into credential (id, user_id, account_id, provider_id, password)
        values (gen_random_uuid(), $1, $1::uuid::text, 'credential', $2)`,
-      [id, number === PEOPLE.buyer ? password : secret('password')],
+      [id, password],
     )
     await pool.query(
       `insert into two_factor (id, user_id, secret, backup_codes)
@@ -77,7 +78,11 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
     userId(PEOPLE.unverified),
   ])
   await pool.query(`delete from session where user_id = $1`, [userId(PEOPLE.ended)])
-  await pool.query(`update account set closed_at = now() where id = $1`, [userId(PEOPLE.deleted)])
+  const deleted = [userId(PEOPLE.deleted)]
+  await pool.query(`update account set closed_at = now() where id = $1`, deleted)
+  for (const table of ['session', 'credential', 'passkey', 'two_factor']) {
+    await pool.query(`delete from ${table} where user_id = $1`, deleted)
+  }
   for (const text of [AUTH_SECRET, PROVIDER_SECRET_KEY]) {
     canaries.note(text, null, 'a secret setting', 'nobody')
   }
