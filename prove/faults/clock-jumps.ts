@@ -1,9 +1,11 @@
+import { decodeJwt } from 'jose'
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
 import { allOrders, isPaid, openPayment, placeOrder, retry } from '#prove/buyer-steps.ts'
 import { confirmCard, spoilEvents } from '#prove/card-steps.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
+import { callApi, tokenOf } from '#prove/security/client.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
@@ -54,7 +56,7 @@ export const clockJumps: Scenario = {
       ])
       return {
         tries: JUMPS.length,
-        counted: `${JUMPS.map((seconds) => `${seconds / HOUR} h`).join(', ')} from the real time; ${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503; after every jump an unpaid order was still held, a lost event was made up for by the reconciler, and an old token was refused only when its time was over`,
+        counted: `${JUMPS.map((seconds) => `${seconds / HOUR} h`).join(', ')} from the real time; ${workload.ordered.length} orders and ${workload.paid.length} payments acknowledged, ${replies.refused} times 503; after every jump an unpaid order was still held, a lost event was made up for by the reconciler, and a token from before it was refused when its time was over, and only then`,
         deviations: [
           ...[...workload.deviations, ...replies.deviations],
           ...[...again, ...inconsistent, ...stored],
@@ -78,9 +80,15 @@ async function jumpOnce(
   clock: FakeClock,
   { number, seconds, random }: Jump,
 ): Promise<void> {
+  const { token, expiresAt } = await issueToken(clock)
   const held = await orderOnly(shop, workload, `held over jump ${number}`)
   await shop.nextSent(random.pick(['order', 'payment']))
   clock.jump(seconds)
+  const expected = clock.now().getTime() < expiresAt ? 200 : 401
+  const { status } = await callApi(shop.running().url, 'GET', '/myOrders/summary', { token })
+  if (status !== expected) {
+    workload.deviations.push(`a token returned ${status}, not ${expected}, after jump ${number}`)
+  }
   await workload.more(20)
   const found = (await allOrders(shop)).find(({ _id }) => _id === held)
   if (found?.status !== 'unpaid') {
@@ -89,6 +97,12 @@ async function jumpOnce(
   const failure = await pay(shop, workload, { buyer: BUYER, orderId: held })
   if (failure) workload.deviations.push(`jump ${number}: ${failure}`)
   await checkReconciler(shop, workload, number)
+}
+
+/** An access token of this moment by the shop's clock, and when it ends by the same. */
+async function issueToken(clock: FakeClock): Promise<{ token: string; expiresAt: number }> {
+  const token = await tokenOf(BUYER, { clock: clock.now })
+  return { token, expiresAt: 1000 * (decodeJwt(token).exp ?? 0) }
 }
 
 /** Pays without any message to the shop: only the reconciler can find out, by its lease. */

@@ -60,6 +60,7 @@ export const idleConnections: Scenario = {
           host: '127.0.0.1',
           localAddress: `127.0.1.${1 + (index % 100)}`,
         }))
+        const opened = idle.filter(({ destroyed }) => !destroyed).length
         await orderFor(HOLD_MS)
         const held = idle.filter(({ destroyed }) => !destroyed).length
         const after = memoryMb(shop)
@@ -77,6 +78,7 @@ export const idleConnections: Scenario = {
         const inconsistent = await waitUntilConsistent(shop, isPaid)
         const stored = await audit(shop, (pool) => compareOrders(pool, workload))
         const limits = [
+          ...(opened < CONNECTIONS ? [`only ${opened} idle connections were opened`] : []),
           ...(replies.silent > 0 ? [`${replies.silent} requests got no response`] : []),
           ...(after - before > GROWTH_LIMIT_MB ? [`memory grew by ${after - before} MB`] : []),
           ...(heldBySingle > PER_IP ? [`one address held ${heldBySingle} connections`] : []),

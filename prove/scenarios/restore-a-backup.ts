@@ -5,6 +5,11 @@ import { text } from 'node:stream/consumers'
 import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import type { Environment } from '#prove/environment.ts'
 import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
+import {
+  addProductWithImage,
+  checkProductPage,
+  type ProductWithImage,
+} from '#prove/restore/product-images.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { withShop, withShopIn } from '#prove/shop.ts'
 import { startWorkload } from '#prove/workload.ts'
@@ -13,30 +18,32 @@ const LIMIT_MS = 120_000
 
 /**
  * Makes backups while orders and payments are in flight, and restores each into an empty shop. Every
- * order acknowledged before a backup began must be in it, and the restored shop must be consistent.
+ * order acknowledged and every product and image added before a backup began must be in it, and the
+ * restored shop must be consistent.
  */
 export const restoreABackup: Scenario = {
   name: 'backup under load, restored',
   run: async ({ environments, random, isShort }) => {
-    const backups: { folder: string; before: Acknowledged }[] = []
+    const backups: { folder: string; before: Acknowledged; product: ProductWithImage }[] = []
     const deviations: string[] = []
     await withShop(environments, async (shop) => {
       const workload = startWorkload(shop, random.fork('workload'))
       for (let number = 1; number <= (isShort ? 1 : 5); number++) {
         await workload.more(random.integer(20, 60))
         const before = acknowledgedBy(workload)
+        const product = await addProductWithImage(shop, number)
         const folder = join(
           dirname(shop.environment.dataDir),
           `backup-${environments.name}-${number}`,
         )
         const said = await runScript('backup', [folder], shop.environment)
         if (said !== undefined) deviations.push(`backup ${number} failed: ${said}`)
-        else backups.push({ folder, before })
+        else backups.push({ folder, before, product })
       }
       await workload.finish()
       deviations.push(...workload.deviations)
     })
-    for (const { folder, before } of backups) {
+    for (const { folder, before, product } of backups) {
       const restored = await environments.open({ empty: true })
       const said = await runScript('restore', [folder], restored)
       if (said !== undefined) {
@@ -44,6 +51,7 @@ export const restoreABackup: Scenario = {
         continue
       }
       await withShopIn(restored, async (shop) => {
+        deviations.push(...(await checkProductPage(shop, product)))
         deviations.push(...(await checkRestored(shop, before)))
       })
     }

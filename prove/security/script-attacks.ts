@@ -36,6 +36,9 @@ export const scriptAttacks: Scenario = {
   },
 }
 
+const BUYER_PAGE = /^\/dashboard\/(orders|payments|profile|review|security)/
+const ADMIN_PAGE = /^\/dashboard/
+
 async function openPages(
   shop: ProofShop,
   browser: Browser,
@@ -62,6 +65,9 @@ async function openPages(
         if (!path.startsWith('/simulators') && !path.startsWith('/api')) {
           await page.locator('html[data-alive]').waitFor({ state: 'attached' })
         }
+        const isOwn = name === 'admin' ? ADMIN_PAGE.test(path) : BUYER_PAGE.test(path)
+        const isLogin = new URL(page.url()).pathname === '/login'
+        if (number !== null && isOwn && isLogin) note(`${path} shows the login`)
       } catch (error) {
         note(`${path}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
       }

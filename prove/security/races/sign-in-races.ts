@@ -154,12 +154,14 @@ export const signOutAgainstToken: Race = async (round) => {
   const { call, nextUser } = round
   const number = nextUser()
   const own = await credentialsOf(number)
-  const signedOut = call('POST', '/auth/sign-out', { body: {}, cookie: own.cookie })
   const use = () => call('GET', '/myOrders/summary', { token: own.token })
+  const first = await use()
+  const signedOut = call('POST', '/auth/sign-out', { body: {}, cookie: own.cookie })
   const { before, after } = await callUntilAfter(signedOut, use)
   const late = after.filter(({ status }) => status !== 401)
   return [
     ...failuresIn([...before, ...after]),
+    ...(first.status === 200 ? [] : [`the token returned ${first.status} before`]),
     ...(late.length === 0 ? [] : [`a token works after the sign-out: ${statusesOf(after)}`]),
   ]
 }
@@ -173,12 +175,14 @@ export const demoteAgainstWrite: Race = async ({ call, nextUser }) => {
   const token = await tokenOf(number)
   const write = () =>
     call('POST', '/synonyms', { token, body: { terms: [`a${number}`, `b${number}`] } })
+  const first = await write()
   const demoted = call('DELETE', `/users/admin/${email}`, admin)
   const { before, after } = await callUntilAfter(demoted, write)
   const late = after.filter(({ status }) => status !== 403 && status !== 401)
   const { json } = await call('GET', `/users/${email}`, admin)
   return [
     ...failuresIn([...before, ...after]),
+    ...(first.status === 200 ? [] : [`an admin’s write returned ${first.status} before`]),
     ...(late.length === 0 ? [] : [`a demoted admin writes: ${statusesOf(after)}`]),
     ...(json?.role === 'admin' ? [`user ${userId(number)} is still an admin`] : []),
   ]
