@@ -32,10 +32,10 @@ const line = (productId: string, quantity: number, perPrice?: number): WantedLin
   perPrice,
 })
 
-/** The faults as [index, code, what would mend the line]. */
+/** The faults as [index, code, what would fix the line]. */
 function faultsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
   return checkLines(lines, products, { ...nothing, ...holding }, rules).map(
-    ({ index, refusal, ...mend }) => [index, refusal.refused, mend],
+    ({ index, refusal, ...fix }) => [index, refusal.refused, fix],
   )
 }
 
@@ -127,7 +127,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   expect(faultsOf(lines, holding)).toEqual(faults)
 })
 
-test('a list can be ordered once every line at fault is mended as told', () => {
+test('a list can be ordered once every line at fault is fixed as told', () => {
   const amount = fc.integer({ min: 0, max: 3000 })
   const anyProduct = fc.record({
     unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
@@ -162,7 +162,7 @@ test('a list can be ordered once every line at fault is mended as told', () => {
         const faults = new Map(
           checkLines(lines, products, holding, rules).map((fault) => [fault.index, fault]),
         )
-        const mended = lines.flatMap((line, index): WantedLine[] => {
+        const fixed = lines.flatMap((line, index): WantedLine[] => {
           const fault = faults.get(index)
           if (!fault) return [line]
           const { refusal, unitPrice, available = Number.POSITIVE_INFINITY, minimum = 0 } = fault
@@ -171,7 +171,7 @@ test('a list can be ordered once every line at fault is mended as told', () => {
           const perPrice = unitPrice === undefined ? line.perPrice : centsToDollars(unitPrice)
           return [{ productId: line.productId, quantity, perPrice }]
         })
-        expect(checkLines(mended, products, holding, rules)).toEqual([])
+        expect(checkLines(fixed, products, holding, rules)).toEqual([])
       },
     ),
     { numRuns: 2000, seed: 20_261_122 },

@@ -47,7 +47,7 @@ test('each line becomes an order like any other, in the order of the lines, with
   expect(await stockOf(shop.db, square.id)).toBe(70)
 })
 
-test('a list with faults places nothing and names every line with what mends it', async () => {
+test('a list with faults places nothing and names every line with what fixes it', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db)
   const gauge = await addProduct(shop.db, { unitPriceCents: 2450 })
@@ -93,13 +93,8 @@ test('a list with faults places nothing and names every line with what mends it'
   const mails = shop.db.selectFrom('outgoingMail').select('id').where('template', 'like', 'order-%')
   expect(await mails.execute()).toEqual([])
 
-  const mended = [
-    lineOf(gauge, 10, 24.5),
-    lineOf(square, 20),
-    lineOf(square, 80),
-    lineOf(gauge, 10),
-  ]
-  expect((await placeList(jane, mended)).status).toBe(200)
+  const fixed = [lineOf(gauge, 10, 24.5), lineOf(square, 20), lineOf(square, 80), lineOf(gauge, 10)]
+  expect((await placeList(jane, fixed)).status).toBe(200)
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
 
