@@ -18,7 +18,7 @@ export type StockedProduct = { unitPrice: Cents; minQuantity: number; quantity: 
 
 /** What a buyer holds in unpaid orders. */
 export type Holding = {
-  emailProven: boolean
+  emailVerified: boolean
   orders: number
   /** Single orders and whole lists. */
   placements: number
@@ -57,7 +57,7 @@ export function checkLines(
     const taken = before.pieces.get(line.productId) ?? 0
     const left = { ...product, quantity: product.quantity - taken }
     const held = {
-      orders: countedOrders(holding) + (holding.emailProven ? 0 : before.orders),
+      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.orders),
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
@@ -88,11 +88,11 @@ const capRefusals = new Set<string>([
  * a buyer with a verified e-mail, whose holdings the other limits bound (product 10.31).
  */
 export function countedOrders({
-  emailProven,
+  emailVerified,
   orders,
   placements,
 }: Omit<Holding, 'cents' | 'pieces'>) {
-  return emailProven ? placements : orders
+  return emailVerified ? placements : orders
 }
 
 function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
@@ -118,10 +118,10 @@ function whyOver(
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
   { quantity }: WantedLine,
-  { emailProven }: Holding,
+  { emailVerified }: Holding,
 ): OrderRefusal | null {
   const wanted = { cents: timesPieces(product.unitPrice, quantity), quantity }
-  return whyOverCaps(caps, held, product, wanted, emailProven)
+  return whyOverCaps(caps, held, product, wanted, emailVerified)
 }
 
 function isOtherPrice({ unitPrice }: StockedProduct, { perPrice }: WantedLine): boolean {

@@ -155,7 +155,7 @@ test('a repeated list returns the first response; its key with another list is r
   expect(await stockOf(shop.db, square.id)).toBe(40)
 })
 
-test('a proven buyer places 200 lines under the usual limits; a list counts once', async () => {
+test('a verified buyer places 200 lines under the usual limits; a list counts once', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: standardRules })
   const products: { id: string }[] = []
   for (let index = 0; index < 200; index++) {
@@ -174,7 +174,7 @@ test('a proven buyer places 200 lines under the usual limits; a list counts once
   expect((await placeList(jane, [lineOf(first, 2)])).status).toBe(200)
 })
 
-test('limits hold over all lines; an unproven buyer’s lines count one by one', async () => {
+test('limits hold over all lines; an unverified buyer’s lines count one by one', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: standardRules })
   const anvil = await addProduct(shop.db, { quantity: 10_000, unitPriceCents: 500_00 })
   const nail = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
