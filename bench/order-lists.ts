@@ -1,6 +1,6 @@
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
-import { countOrders, listOrders } from '../src/shop/orders/history/order-list.server.ts'
-import { BEFORE_ALL_ORDERS, type OrderPlace } from '../src/shop/orders/history/order-list.ts'
+import { countOrders, listOrders } from '../src/shop/orders/history/list-orders.server.ts'
+import { BEFORE_ALL_ORDERS, type OrdersQuery } from '../src/shop/orders/history/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
@@ -16,12 +16,12 @@ try {
   await fill()
   console.log(`${ORDERS} orders inserted in ${Math.round((performance.now() - filling) / 1000)} s`)
   const rows: Rows = {}
-  for (const [name, place] of Object.entries(await places())) {
-    const orders = await listOrders(db, place)
-    const { count, more } = await countOrders(db, place)
+  for (const [name, query] of Object.entries(await queries())) {
+    const orders = await listOrders(db, query)
+    const { count, more } = await countOrders(db, query)
     rows[name] = {
-      'list, ms': await medianTime(() => listOrders(db, place)),
-      'count, ms': await medianTime(() => countOrders(db, place)),
+      'list, ms': await medianTime(() => listOrders(db, query)),
+      'count, ms': await medianTime(() => countOrders(db, query)),
       shown: orders.length,
       counted: `${more ? 'more than ' : ''}${count}`,
     }
@@ -36,7 +36,7 @@ try {
   await stop()
 }
 
-async function places(): Promise<Record<string, OrderPlace>> {
+async function queries(): Promise<Record<string, OrdersQuery>> {
   const page = { search: '', state: 'all', size: 21 } as const
   const before = await orderAt(ORDERS / 2)
   return {

@@ -1,5 +1,5 @@
 import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
-import { BEFORE_ALL_ORDERS } from '../src/shop/orders/history/order-list.ts'
+import { BEFORE_ALL_ORDERS } from '../src/shop/orders/history/orders-query.ts'
 import {
   listOwnOrders,
   type OwnPlace,

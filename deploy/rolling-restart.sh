@@ -34,7 +34,7 @@ restore() {
     unmark "$marked"
     $NGINX -s reload
   else
-    echo "The process at port $marked is not ready; it stays marked down. Run this again when it is mended." >&2
+    echo "The process at port $marked is not ready; it stays marked down. Run this again when it is fixed." >&2
   fi
 }
 trap restore EXIT

@@ -26,11 +26,11 @@ import { prepareToasts } from './ui/toast.ts'
 /** Loads the current user, their order list and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
-  const { orders, cents } = context.get(orderRulesContext).caps.unproven
-  const unprovenCaps = currentUser?.emailVerified === false ? { orders, cents } : null
+  const { orders, cents } = context.get(orderRulesContext).caps.unverified
+  const unverifiedCaps = currentUser?.emailVerified === false ? { orders, cents } : null
   const orderList =
     currentUser && (await readCurrentList(context.get(databaseContext), currentUser.uid))
-  return { currentUser, site: context.get(siteContext), unprovenCaps, orderList }
+  return { currentUser, site: context.get(siteContext), unverifiedCaps, orderList }
 }
 
 type RootData = Awaited<ReturnType<typeof loader>>
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { currentUser, unprovenCaps, orderList } = loaderData
+  const { currentUser, unverifiedCaps, orderList } = loaderData
   useEffect(() => {
     lastData = loaderData
   }, [loaderData])
@@ -112,8 +112,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader currentUser={hasSessionEnded ? null : currentUser} orderList={orderList} />
-      {currentUser && unprovenCaps && (
-        <VerificationBanner email={currentUser.email} caps={unprovenCaps} />
+      {currentUser && unverifiedCaps && (
+        <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}
       <main id="content" tabIndex={-1}>
         <Outlet />

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/testing/fixtures.ts'
 test('tools are ordered from the table by keyboard alone', async ({ page, newBuyer }) => {
   test.setTimeout(120_000)
   await signUp(page.request, newBuyer)
-  // Without a proven e-mail an order is limited to a tenth of the stock.
+  // Without a verified e-mail an order is limited to a tenth of the stock.
   await page.goto(await mailedLink(page.request, newBuyer.email))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/tools/category/wrenches')

@@ -12,7 +12,7 @@ test('after an order the page of products shows it with its total and a way to p
   await page.getByLabel('Address').fill('1 Anvil Street')
   await page.getByRole('button', { name: 'Purchase' }).click()
 
-  const strip = page.getByRole('region', { name: 'Your purchases' })
+  const strip = page.getByRole('region', { name: 'Your latest orders' })
   const order = strip.getByRole('listitem').filter({ hasText: name })
   await expect(order).toContainText(total ?? '')
   await expect(page.getByRole('article').first()).toBeVisible()

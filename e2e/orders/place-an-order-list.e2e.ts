@@ -107,7 +107,7 @@ async function expectMailedInvoice(page: Page, email: string): Promise<void> {
 }
 
 for (const width of [1280, 360]) {
-  test(`lines that another buyer or the shop was faster with are mended, one and all, ${width} pixels wide`, async ({
+  test(`lines that another buyer or the shop was faster with are fixed, one and all, ${width} pixels wide`, async ({
     page,
     baseURL,
     newBuyer,
@@ -136,7 +136,7 @@ for (const width of [1280, 360]) {
     )
     await page.getByRole('button', { name: `Accept $11.00: ${dearer.name}` }).click()
     await expect(page.getByRole('alert')).toContainText('2 lines need a change.')
-    await page.getByRole('button', { name: 'Mend all 2' }).click()
+    await page.getByRole('button', { name: 'Fix all 2' }).click()
     await expect(page.getByLabel(`Quantity of ${dropped.name}`)).toBeHidden()
     await placeButton(page).click()
     await expect(page.getByRole('heading', { name: '3 orders placed' })).toBeFocused()

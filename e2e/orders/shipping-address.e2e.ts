@@ -56,7 +56,7 @@ const noParts = { City: '', Postcode: '', Country: '' }
 async function order(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Purchase' }).click()
-  await expect(page.getByRole('region', { name: 'Your purchases' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your latest orders' })).toBeVisible()
 }
 
 async function expectParts(page: Page, fields: Record<string, string>): Promise<void> {

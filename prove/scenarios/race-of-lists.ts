@@ -17,7 +17,7 @@ const MAX_QUANTITY = 5
 const MAX_ATTEMPTS = 5
 
 /**
- * Many lists race for the same products, with single orders among them. A refused buyer mends the
+ * Many lists race for the same products, with single orders among them. A refused buyer fixes the
  * lines as told and tries again. Every list must be placed whole or not at all.
  */
 export const raceOfLists: Scenario = {
@@ -25,14 +25,14 @@ export const raceOfLists: Scenario = {
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
       const buyers = Array.from({ length: isShort ? 60 : 500 }, (_, index) => index + 1)
-      const race: Race = { lists: [], singles: [], tries: 0, refusals: 0, mends: 0, deviations: [] }
+      const race: Race = { lists: [], singles: [], tries: 0, refusals: 0, fixes: 0, deviations: [] }
       await Promise.all(buyers.map((buyer) => buy(shop, buyer, random.fork(buyer), race)))
       const sold = race.lists.flat().concat(race.singles)
       const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
       const audited = await audit(shop, (pool) => compare(pool, race))
       return {
         tries: race.tries,
-        counted: `${race.lists.length} lists with ${race.lists.flat().length} lines and ${race.singles.length} single orders placed, ${pieces} pieces; ${race.refusals} lists refused, ${race.mends} lines mended`,
+        counted: `${race.lists.length} lists with ${race.lists.flat().length} lines and ${race.singles.length} single orders placed, ${pieces} pieces; ${race.refusals} lists refused, ${race.fixes} lines fixed`,
         deviations: [...race.deviations, ...audited],
       }
     }),
@@ -44,7 +44,7 @@ type Race = {
   singles: Order[]
   tries: number
   refusals: number
-  mends: number
+  fixes: number
   deviations: string[]
 }
 
@@ -75,13 +75,13 @@ async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): 
       return
     }
     race.refusals += 1
-    const mended = mend(sent, first?.body)
-    if (first?.status !== 409 || !mended) {
+    const fixed = fix(sent, first?.body)
+    if (first?.status !== 409 || !fixed) {
       race.deviations.push(`buyer ${buyer}: ${first?.status} ${JSON.stringify(first?.body)}`)
       return
     }
-    race.mends += first.body.lines.length
-    lines = mended
+    race.fixes += first.body.lines.length
+    lines = fixed
   }
 }
 
@@ -109,16 +109,16 @@ function isWhole(orders: Order[], lines: Line[]): boolean {
   return Array.isArray(orders) && kinds(orders) === kinds(lines)
 }
 
-/** Returns the list without its faults; undefined when the refusal does not mend it. */
-function mend(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefined {
+/** Returns the list without its faults; undefined when the refusal does not fix it. */
+function fix(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefined {
   const faults = new Map(refused?.lines?.map((fault) => [fault.index, fault]))
   if (faults.size === 0) return undefined
-  const mended = lines.flatMap((line, index) => {
+  const fixed = lines.flatMap((line, index) => {
     const fault = faults.get(index)
     if (!fault) return [line]
     return fault.available ? [{ ...line, quantity: fault.available }] : []
   })
-  return JSON.stringify(mended) === JSON.stringify(lines) ? undefined : mended
+  return JSON.stringify(fixed) === JSON.stringify(lines) ? undefined : fixed
 }
 
 /** Compares the orders in the database with those that were acknowledged. */

@@ -54,7 +54,7 @@ export const authSecret = 'a secret that only the tests know, long enough'
 /** Limits that only tests of the limits reach. */
 const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
 export const wideOrderRules: OrderRules = {
-  caps: { proven: wideCaps, unproven: wideCaps },
+  caps: { verified: wideCaps, unverified: wideCaps },
   perMinute: 1_000_000,
   holdHours: 72,
 }

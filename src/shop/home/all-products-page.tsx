@@ -34,12 +34,12 @@ import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
+import { LATEST_ORDERS, LatestOrders } from './latest-orders.tsx'
 import { loadLongGrid, longGrid } from './load-long-grid.ts'
 import { loadSearchResults, searchResults, showsResults } from './load-search-results.ts'
 import { ProductGrid } from './product-grid.tsx'
 import type { SearchPage } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
-import { LAST_ORDERS, YourPurchases } from './your-purchases.tsx'
 
 const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
@@ -72,12 +72,12 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
   const currentUser = await context.get(currentUserContext)
-  const last =
-    currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LAST_ORDERS }))
-  const purchases = last?.map(toOrderJson) ?? null
+  const latest =
+    currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LATEST_ORDERS }))
+  const orders = latest?.map(toOrderJson) ?? null
   const found = await listProductPage(db, 'oldest', firstChunk(place))
   const products = found.map(toProductJson)
-  return { products, count, place, chosen: chosenSize(url, place), purchases }
+  return { products, count, place, chosen: chosenSize(url, place), orders }
 }
 
 export const clientLoader = prefetchable(href('/purchase'), fetchPage)
@@ -100,19 +100,19 @@ async function fetchList(url: URL) {
   const requested = placeIn(url)
   const { size, page } = firstChunk(requested)
   // A failed count is only logged (product 8.5): the products are shown without it.
-  const [found, count, purchases] = await Promise.all([
+  const [found, count, orders] = await Promise.all([
     fetchProducts(size, page),
     fetchProductsCount().catch((error: unknown) => {
       console.warn('The number of tools failed to load', error)
       return null
     }),
-    fetchLastOrders(),
+    fetchLatestOrders(),
     requested.size === 'all' && loadLongGrid(),
   ])
   const place = count === null ? requested : clampPage(requested, count)
   // The requested page no longer exists: show the last one.
   const products = place.page < requested.page ? await fetchProducts(size, place.page) : found
-  return { products, count, place, chosen: chosenSize(url, place), purchases }
+  return { products, count, place, chosen: chosenSize(url, place), orders }
 }
 
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
@@ -156,7 +156,7 @@ function AllProductsList({ list, notes }: { list: AllProducts; notes: string[] }
           {note}
         </p>
       ))}
-      <YourPurchases orders={list.purchases} />
+      <LatestOrders orders={list.orders} />
       <BrowseLinks />
       <section
         className="list-bar"
@@ -212,10 +212,10 @@ export function ErrorBoundary() {
 }
 
 /** Loaded with the page, so that nothing below shifts; a failure does not affect the products. */
-async function fetchLastOrders() {
+async function fetchLatestOrders() {
   try {
     const email = await sessionEmail()
-    return email ? await fetchMyOrders(email, { size: LAST_ORDERS }) : null
+    return email ? await fetchMyOrders(email, { size: LATEST_ORDERS }) : null
   } catch (error) {
     console.warn('The last orders failed to load', error)
     return null

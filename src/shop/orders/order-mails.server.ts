@@ -52,7 +52,7 @@ export const orderMails = (db: Db) =>
         subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
         heading: 'We received your order',
         paragraphs: [
-          'Thank you. Your tools are reserved.',
+          'Thank you. We are holding your tools for you.',
           'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
@@ -77,7 +77,7 @@ export const orderMails = (db: Db) =>
         subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
         heading: 'We received your orders',
         paragraphs: [
-          'Thank you. Your tools are reserved.',
+          'Thank you. We are holding your tools for you.',
           'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
           confirmation
             ? 'The confirmation is attached, and each order’s page has its own.'

@@ -31,7 +31,7 @@ export type PlacedOrder = {
   image: string
   createdAt: Date
   status: OrderState
-  /** Until when an unpaid order reserves its stock. */
+  /** Until when an unpaid order holds its stock. */
   heldUntil: Date
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null

@@ -62,7 +62,7 @@ const postBatch = userRoute({
   operationId: 'placeOrderList',
   summary: 'Place a list of orders, all or none',
   description:
-    'Each line becomes one order. A refusal names every line at fault and how to mend it.',
+    'Each line becomes one order. A refusal names every line at fault and how to fix it.',
   request: { headers: idempotencyKey, body: body(newOrderBatch) },
   responses: {
     200: answers('The orders, in the order of the lines', placedBatch),

@@ -4,10 +4,10 @@ import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.serve
 import {
   BEFORE_ALL_ORDERS,
   type OrderCount,
-  type OrderPlace,
   type OrderSearch,
+  type OrdersQuery,
   type OwnOrders,
-} from '#shop/orders/history/order-list.ts'
+} from '#shop/orders/history/orders-query.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
@@ -85,8 +85,8 @@ export type OrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean
  * For admins: fetches a page of the list of all orders; a position that no longer exists leads to
  * the newest page.
  */
-export async function fetchOrders(place: OrderPlace): Promise<OrdersPage> {
-  const { size, before, after, search, state } = place
+export async function fetchOrders(wanted: OrdersQuery): Promise<OrdersPage> {
+  const { size, before, after, search, state } = wanted
   // One extra row tells whether there is another page.
   const query = { search, state, size: String(size + 1), ...(before && { before }) }
   const found: Order[] = await answerOf(

@@ -5,8 +5,8 @@ import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import type { Fix, LineFault } from './place/fix-line.ts'
 import { LineFaultText } from './place/line-faults.tsx'
-import type { LineFault, Mend } from './place/mend-line.ts'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -18,12 +18,12 @@ type ListLineProps = {
   onRemove: (productId: string, name: string) => void
   /** Why the shop refused the line. */
   fault: LineFault | undefined
-  onMend: (productId: string, mend: Mend) => void
+  onFix: (productId: string, fix: Fix) => void
 }
 
 /** A line of the order list. Memoized: a list may have 200. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
-  const { productId, quantity, product, onRemove, fault, onMend } = props
+  const { productId, quantity, product, onRemove, fault, onFix } = props
   const name = product?.name ?? (product === null ? 'This tool' : 'Tool')
   const why =
     product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
@@ -45,7 +45,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         )}
         {why && !fault && <p className="list-line-fault">{why}</p>}
         {fault && (
-          <LineFaultText fault={fault} name={name} onMend={(mend) => onMend(productId, mend)} />
+          <LineFaultText fault={fault} name={name} onFix={(fix) => onFix(productId, fix)} />
         )}
       </div>
       <QuantityBox productId={productId} name={name} quantity={quantity} product={product} />

@@ -10,7 +10,7 @@ import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'
-import type { LineFault, Mend } from './place/mend-line.ts'
+import type { Fix, LineFault } from './place/fix-line.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 type ListLinesProps = {
@@ -19,7 +19,7 @@ type ListLinesProps = {
   onRemoved: ListUndo['offer']
   /** Why lines were refused, by product. */
   faults: ReadonlyMap<string, LineFault>
-  onMend: (mends: { productId: string; mend: Mend }[]) => void
+  onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
 /** All lines of the order list, and the total. */
@@ -39,8 +39,8 @@ export function ListLines(props: ListLinesProps) {
       revert: (lines) => restoreLine(lines, removed, index),
     })
   }, [])
-  const mend = useCallback((productId: string, mend: Mend) => {
-    latest.current.onMend([{ productId, mend }])
+  const fix = useCallback((productId: string, fix: Fix) => {
+    latest.current.onFix([{ productId, fix }])
   }, [])
   return (
     <>
@@ -53,7 +53,7 @@ export function ListLines(props: ListLinesProps) {
             product={productOf(productId)}
             onRemove={remove}
             fault={faults.get(productId)}
-            onMend={mend}
+            onFix={fix}
           />
         ))}
       </ul>

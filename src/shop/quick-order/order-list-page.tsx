@@ -12,7 +12,7 @@ import { UndoNotice, useListUndo } from './list-undo.tsx'
 import { DownloadCsv } from './named/download-csv.tsx'
 import { NamedLists } from './named/named-lists.tsx'
 import { PastePanel } from './paste/paste-panel.tsx'
-import { MendAll } from './place/line-faults.tsx'
+import { FixAll } from './place/line-faults.tsx'
 import { PlaceForm } from './place/place-form.tsx'
 import { PlacedOrders } from './place/placed-orders.tsx'
 import { usePlaceList } from './place/use-place-list.ts'
@@ -47,14 +47,14 @@ export default function OrderListPage() {
           />
         )}
         {lines.length === 0 && <EmptyList isKnown={isHydrated} />}
-        <MendAll faults={faults} onMend={placing.mend} />
+        <FixAll faults={faults} onFix={placing.fix} />
         {lines.length > 0 && (
           <ListLines
             lines={lines}
             productOf={products.productOf}
             onRemoved={undo.offer}
             faults={faults}
-            onMend={placing.mend}
+            onFix={placing.fix}
           />
         )}
         <UndoNotice undo={undo} />

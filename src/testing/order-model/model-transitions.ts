@@ -50,7 +50,7 @@ export function whyTooMuch(
   return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
 }
 
-/** Reserves the order's stock and notifies its buyer. */
+/** Holds the order's stock and notifies its buyer. */
 export function placed(model: OrderModel, order: ModelOrder): void {
   model.orders.push(order)
   movePieces(model, order.product, -order.quantity, 'order', order.id)

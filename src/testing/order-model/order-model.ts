@@ -12,7 +12,7 @@ const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
 const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
 export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
 export const modelRules: OrderRules = {
-  caps: { proven: wider, unproven: tight },
+  caps: { verified: wider, unverified: tight },
   perMinute: 1_000_000,
   holdHours: 72,
 }

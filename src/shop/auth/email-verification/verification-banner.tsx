@@ -8,10 +8,10 @@ import { useHydrated } from '#ui/use-hydrated.ts'
 import { resendText } from './email-verification.ts'
 
 /** The unpaid-order limits of a user with an unverified e-mail. */
-type UnprovenCaps = { orders: number; cents: Cents }
+type UnverifiedCaps = { orders: number; cents: Cents }
 
 /** Explains the limits of an unverified e-mail and offers to send the link again. */
-export function VerificationBanner({ email, caps }: { email: string; caps: UnprovenCaps }) {
+export function VerificationBanner({ email, caps }: { email: string; caps: UnverifiedCaps }) {
   const site = useSite()
   const isReady = useHydrated()
   const [isSending, setIsSending] = useState(false)

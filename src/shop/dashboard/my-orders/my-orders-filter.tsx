@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/history/order-list.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,

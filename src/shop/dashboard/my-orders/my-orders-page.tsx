@@ -6,8 +6,8 @@ import { useSave } from '#shop/documents/order-documents.tsx'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { orderColumns } from '#shop/orders/history/order-cells.tsx'
-import { BEFORE_ALL_ORDERS } from '#shop/orders/history/order-list.ts'
 import { OrderRow } from '#shop/orders/history/order-row.tsx'
+import { BEFORE_ALL_ORDERS } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,

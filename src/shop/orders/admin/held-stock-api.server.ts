@@ -42,7 +42,7 @@ const deleteHeldStock = adminRoute({
 
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
-/** Serves the list of stock reserved by unpaid orders, and its release by admins. */
+/** Serves the list of stock held by unpaid orders, and its release by admins. */
 export function createHeldStockApi(environment: {
   db: Db
   deps: OrderDeps

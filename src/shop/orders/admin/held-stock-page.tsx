@@ -38,7 +38,7 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
         count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
         note={
           <p className="held-stock-note">
-            Unpaid orders reserve their stock until they are paid, cancelled or expire.{' '}
+            Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
             <Link
               to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
               className="text-link"

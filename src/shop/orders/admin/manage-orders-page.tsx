@@ -6,7 +6,11 @@ import { useSave } from '#shop/documents/order-documents.tsx'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { orderColumns } from '#shop/orders/history/order-cells.tsx'
-import { BEFORE_ALL_ORDERS, ORDER_SEARCH, readOrderPlace } from '#shop/orders/history/order-list.ts'
+import {
+  BEFORE_ALL_ORDERS,
+  ORDER_SEARCH,
+  readOrdersQuery,
+} from '#shop/orders/history/orders-query.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
@@ -24,12 +28,12 @@ const PAGE_SIZE = 20
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
-  const place = readOrderPlace(url.searchParams)
+  const query = readOrdersQuery(url.searchParams)
   const [page, count] = await Promise.all([
-    fetchOrders({ ...place, size: PAGE_SIZE }),
-    fetchOrdersCount(place),
+    fetchOrders({ ...query, size: PAGE_SIZE }),
+    fetchOrdersCount(query),
   ])
-  return { ...page, count, search: place.search, state: place.state }
+  return { ...page, count, search: query.search, state: query.state }
 }
 clientLoader.hydrate = true as const
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 
-/** The columns that a search of orders reads; `order-list.ts` names them on the screens. */
+/** The columns that a search of orders reads; `orders-query.ts` names them on the screens. */
 export const searchedColumns = [
   'name',
   'email',

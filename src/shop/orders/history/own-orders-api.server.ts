@@ -4,8 +4,8 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
-import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from './order-list.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from './orders-query.ts'
 import { listOwnOrders, summarizeOwnOrders } from './own-orders.server.ts'
 import { orderTabs } from './own-orders.ts'
 import {

@@ -1,7 +1,7 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { BEFORE_ALL_ORDERS } from './order-list.ts'
+import { BEFORE_ALL_ORDERS } from './orders-query.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OwnOrdersApi } from './own-orders-api.server.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { LONGEST_SEARCH } from './order-list.ts'
+import { LONGEST_SEARCH } from './orders-query.ts'
 
 /** The tabs of a buyer's orders; `all` are those that are not cancelled. */
 export const orderTabs = ['all', 'open', 'paid', 'cancelled'] as const

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import type { Cents } from '#platform/money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
 import { aMinuteBefore, type OrderedProduct } from './new-order.server.ts'
@@ -50,9 +49,9 @@ export async function beginOrders(
   return {
     products: new Map(found?.products?.map((product) => [product.id, product])),
     buyers: new Map(
-      found?.buyers?.map(({ pieces, ...buyer }) => [
+      found?.buyers?.map(({ pieces, emailProven, ...buyer }) => [
         buyer.id,
-        { ...buyer, pieces: new Map(Object.entries(pieces ?? {})) },
+        { ...buyer, emailVerified: emailProven, pieces: new Map(Object.entries(pieces ?? {})) },
       ]),
     ),
     answers: found?.answers ?? [],
@@ -62,8 +61,11 @@ export async function beginOrders(
 /** What `begin_orders` returns; its amounts are whole cents. */
 type Found = {
   products: ProductForSale[] | null
-  buyers:
-    | (Omit<BuyerState, 'pieces'> & { cents: Cents; pieces: Record<string, number> | null })[]
-    | null
+  buyers: FoundBuyer[] | null
   answers: StoredAnswer[] | null
+}
+
+type FoundBuyer = Omit<BuyerState, 'pieces' | 'emailVerified'> & {
+  emailProven: boolean
+  pieces: Record<string, number> | null
 }

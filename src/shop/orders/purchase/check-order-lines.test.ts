@@ -6,8 +6,8 @@ import type { OrderRules } from './order-caps.ts'
 
 const rules: OrderRules = {
   caps: {
-    proven: { orders: 3, cents: cents(10_000_00), stockPercent: 50 },
-    unproven: { orders: 2, cents: cents(500_00), stockPercent: 10 },
+    verified: { orders: 3, cents: cents(10_000_00), stockPercent: 50 },
+    unverified: { orders: 2, cents: cents(500_00), stockPercent: 10 },
   },
   perMinute: 10,
   holdHours: 72,
@@ -20,7 +20,7 @@ const products = new Map([
   ['short', { unitPrice: cents(12_50), minQuantity: 10, quantity: 9 }],
 ])
 const nothing: Holding = {
-  emailProven: true,
+  emailVerified: true,
   orders: 0,
   placements: 0,
   cents: cents(0),
@@ -32,10 +32,10 @@ const line = (productId: string, quantity: number, perPrice?: number): WantedLin
   perPrice,
 })
 
-/** The faults as [index, code, what would mend the line]. */
+/** The faults as [index, code, what would fix the line]. */
 function faultsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
   return checkLines(lines, products, { ...nothing, ...holding }, rules).map(
-    ({ index, refusal, ...mend }) => [index, refusal.refused, mend],
+    ({ index, refusal, ...fix }) => [index, refusal.refused, fix],
   )
 }
 
@@ -106,28 +106,28 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     ],
   ],
   [
-    'a list is one order of a proven buyer',
+    'a list is one order of a verified buyer',
     [line('anvil', 1), line('anvil', 1), line('anvil', 1), line('anvil', 1)],
     { orders: 200, placements: 2 },
     [],
   ],
   [
-    'a proven buyer at the limit of orders',
+    'a verified buyer at the limit of orders',
     [line('anvil', 1)],
     { orders: 3, placements: 3 },
     [[0, 'too-many-open-orders', { available: 0 }]],
   ],
   [
-    'each line counts for an unproven buyer',
+    'each line counts for an unverified buyer',
     [line('nail', 50), line('nail', 50), line('square', 10)],
-    { emailProven: false },
+    { emailVerified: false },
     [[2, 'too-many-open-orders', { available: 0 }]],
   ],
 ])('%s', (_, lines, holding, faults) => {
   expect(faultsOf(lines, holding)).toEqual(faults)
 })
 
-test('a list can be ordered once every line at fault is mended as told', () => {
+test('a list can be ordered once every line at fault is fixed as told', () => {
   const amount = fc.integer({ min: 0, max: 3000 })
   const anyProduct = fc.record({
     unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
@@ -144,7 +144,7 @@ test('a list can be ordered once every line at fault is mended as told', () => {
     { requiredKeys: ['productId', 'quantity'] },
   )
   const anyHolding = fc.record({
-    emailProven: fc.boolean(),
+    emailVerified: fc.boolean(),
     orders: fc.integer({ min: 0, max: 3 }),
     placements: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
@@ -162,7 +162,7 @@ test('a list can be ordered once every line at fault is mended as told', () => {
         const faults = new Map(
           checkLines(lines, products, holding, rules).map((fault) => [fault.index, fault]),
         )
-        const mended = lines.flatMap((line, index): WantedLine[] => {
+        const fixed = lines.flatMap((line, index): WantedLine[] => {
           const fault = faults.get(index)
           if (!fault) return [line]
           const { refusal, unitPrice, available = Number.POSITIVE_INFINITY, minimum = 0 } = fault
@@ -171,7 +171,7 @@ test('a list can be ordered once every line at fault is mended as told', () => {
           const perPrice = unitPrice === undefined ? line.perPrice : centsToDollars(unitPrice)
           return [{ productId: line.productId, quantity, perPrice }]
         })
-        expect(checkLines(mended, products, holding, rules)).toEqual([])
+        expect(checkLines(fixed, products, holding, rules)).toEqual([])
       },
     ),
     { numRuns: 2000, seed: 20_261_122 },

@@ -18,7 +18,7 @@ export type StockedProduct = { unitPrice: Cents; minQuantity: number; quantity: 
 
 /** What a buyer holds in unpaid orders. */
 export type Holding = {
-  emailProven: boolean
+  emailVerified: boolean
   orders: number
   /** Single orders and whole lists. */
   placements: number
@@ -26,7 +26,7 @@ export type Holding = {
   pieces: ReadonlyMap<string, number>
 }
 
-/** Why a line can't be ordered, and what would mend it. */
+/** Why a line can't be ordered, and what would fix it. */
 export type LineFault = {
   index: number
   refusal: OrderRefusal | { refused: 'invalid'; message: string }
@@ -40,7 +40,8 @@ export type LineFault = {
 
 /**
  * Returns the faults of all lines, as if they were ordered one after another. Each faulty line
- * counts for those after it with its mended quantity, so that all mends together can be ordered.
+ * counts with its corrected quantity for the lines after it, so that the corrected list can be
+ * ordered.
  */
 export function checkLines(
   lines: readonly WantedLine[],
@@ -56,19 +57,19 @@ export function checkLines(
     const taken = before.pieces.get(line.productId) ?? 0
     const left = { ...product, quantity: product.quantity - taken }
     const held = {
-      orders: countedOrders(holding) + (holding.emailProven ? 0 : before.orders),
+      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.orders),
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const refusal =
       whyInvalid(line) ?? whyNot(left, line) ?? whyOver(caps, held, left, line, holding)
-    const mend = mendOf(line, left, mostAvailable(caps, held, left))
-    if (mend.quantity > 0) {
+    const fix = fixFor(line, left, mostAvailable(caps, held, left))
+    if (fix.quantity > 0) {
       before.orders += 1
-      before.cents += timesPieces(product.unitPrice, mend.quantity)
-      before.pieces.set(line.productId, taken + mend.quantity)
+      before.cents += timesPieces(product.unitPrice, fix.quantity)
+      before.pieces.set(line.productId, taken + fix.quantity)
     }
-    return refusal ? { index, refusal, ...mend.shown } : []
+    return refusal ? { index, refusal, ...fix.shown } : []
   })
 }
 
@@ -87,11 +88,11 @@ const capRefusals = new Set<string>([
  * a buyer with a verified e-mail, whose holdings the other limits bound (product 10.31).
  */
 export function countedOrders({
-  emailProven,
+  emailVerified,
   orders,
   placements,
 }: Omit<Holding, 'cents' | 'pieces'>) {
-  return emailProven ? placements : orders
+  return emailVerified ? placements : orders
 }
 
 function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
@@ -117,10 +118,10 @@ function whyOver(
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
   { quantity }: WantedLine,
-  { emailProven }: Holding,
+  { emailVerified }: Holding,
 ): OrderRefusal | null {
   const wanted = { cents: timesPieces(product.unitPrice, quantity), quantity }
-  return whyOverCaps(caps, held, product, wanted, emailProven)
+  return whyOverCaps(caps, held, product, wanted, emailVerified)
 }
 
 function isOtherPrice({ unitPrice }: StockedProduct, { perPrice }: WantedLine): boolean {
@@ -148,8 +149,8 @@ function mostAvailable(
   return most < smallest(product) ? 0 : most
 }
 
-/** Returns the quantity after the mend, and what the buyer must be told of it. */
-function mendOf(line: WantedLine, product: StockedProduct, available: number) {
+/** Returns the quantity after the fix, and what the buyer must be told of it. */
+function fixFor(line: WantedLine, product: StockedProduct, available: number) {
   const minimum = smallest(product)
   const whole = Math.floor(line.quantity)
   return {

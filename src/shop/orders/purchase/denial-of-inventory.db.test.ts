@@ -30,8 +30,8 @@ async function takeAll(eve: Person, products: { id: string }[], stock: number): 
 }
 
 test.each([
-  ['proven', signUp, { orders: 50, dollars: 100_000, share: 500 }],
-  ['unproven', signUpUnverified, { orders: 5, dollars: 5_000, share: 100 }],
+  ['verified', signUp, { orders: 50, dollars: 100_000, share: 500 }],
+  ['unverified', signUpUnverified, { orders: 5, dollars: 5_000, share: 100 }],
 ])('a new user, %s, who orders everything is stopped by the limits', async (_, enter, caps) => {
   const shop = await openShop({ perMinute: 10_000 })
   const products: { id: string }[] = []

@@ -5,8 +5,8 @@ import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 
 async function openShopWithLimit(openOrderLimit: number) {
-  const proven = { ...wideOrderRules.caps.proven, orders: openOrderLimit }
-  const orderRules = { ...wideOrderRules, caps: { ...wideOrderRules.caps, proven } }
+  const verified = { ...wideOrderRules.caps.verified, orders: openOrderLimit }
+  const orderRules = { ...wideOrderRules, caps: { ...wideOrderRules.caps, verified } }
   const shop = await openTestShop(undefined, undefined, { orderRules })
   const product = await addProduct(shop.db, { quantity: 1000, minQuantity: 1 })
   const order = { productId: product.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }

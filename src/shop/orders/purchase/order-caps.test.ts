@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { cents } from '#platform/money.ts'
 import { capRefusalText, mostPieces, orderCaps, whyOverCaps } from './order-caps.ts'
 
-const proven = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
-const unproven = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
-const rules = { caps: { proven, unproven }, perMinute: 60, holdHours: 72 }
+const verified = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
+const unverified = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
+const rules = { caps: { verified, unverified }, perMinute: 60, holdHours: 72 }
 
 test('a verified e-mail raises the limits', () => {
-  expect(orderCaps(rules, { emailProven: true })).toBe(proven)
-  expect(orderCaps(rules, { emailProven: false })).toBe(unproven)
+  expect(orderCaps(rules, { emailVerified: true })).toBe(verified)
+  expect(orderCaps(rules, { emailVerified: false })).toBe(unverified)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 ])(
   '%i %% of a stock of %i, at least %i, with %i held: at most %i',
   (percent, quantity, min, held, most) => {
-    const caps = { ...proven, stockPercent: percent }
+    const caps = { ...verified, stockPercent: percent }
     expect(mostPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
   },
 )
@@ -36,7 +36,7 @@ test('many small orders cannot exceed the share of one large order', () => {
   for (const lot of [1, 3, 7, 10]) {
     let [stock, held] = [1000, 0]
     for (;;) {
-      const most = mostPieces(proven, { quantity: stock, minQuantity: 1 }, { pieces: held })
+      const most = mostPieces(verified, { quantity: stock, minQuantity: 1 }, { pieces: held })
       if (held + lot > most) break
       stock -= lot
       held += lot
@@ -62,13 +62,13 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
   ['a piece beside', { ...nothing, pieces: 95 }, order, undefined],
   ['a piece too many', { ...nothing, pieces: 101 }, order, 'too-much-of-the-stock'],
 ])('%s', (_, held, wanted, refused) => {
-  expect(whyOverCaps(unproven, held, product, wanted, false)?.refused).toBe(refused)
+  expect(whyOverCaps(unverified, held, product, wanted, false)?.refused).toBe(refused)
 })
 
 test('a refusal states its limit and how to raise it', () => {
   const most = cents(100_000_00)
   expect(
-    capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailProven: true }),
+    capRefusalText({ refused: 'too-much-of-the-stock', most: 50, held: 40, emailVerified: true }),
   ).toBe(
     'A buyer can have at most 50 pieces of this product in unpaid orders, and you have 40 pieces. Please order at most 10 pieces, or pay or cancel an order first.',
   )
@@ -77,12 +77,12 @@ test('a refusal states its limit and how to raise it', () => {
       refused: 'open-orders-too-valuable',
       most,
       held: cents(99_000_00),
-      emailProven: true,
+      emailVerified: true,
     }),
   ).toBe(
     'A buyer can have unpaid orders of up to $100,000.00. Yours total $99,000.00 without this one. Please order less, or pay or cancel an order first.',
   )
-  expect(capRefusalText({ refused: 'too-many-open-orders', limit: 5, emailProven: false })).toBe(
+  expect(capRefusalText({ refused: 'too-many-open-orders', limit: 5, emailVerified: false })).toBe(
     'You have 5 unpaid orders, which is the maximum. Please pay or cancel one first. You can hold more once your e-mail address is confirmed.',
   )
 })

@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 
-/** A buyer's limits for unpaid orders, which reserve stock at no cost. */
+/** A buyer's limits for unpaid orders, which hold stock at no cost. */
 export type OrderCaps = {
   orders: number
   /** The total value of all of them. */
@@ -13,10 +13,10 @@ export type OrderCaps = {
 /** The configured rules for placing orders. */
 export type OrderRules = {
   /** For buyers with a verified e-mail, and for the others. */
-  caps: { proven: OrderCaps; unproven: OrderCaps }
+  caps: { verified: OrderCaps; unverified: OrderCaps }
   /** The maximum of orders per buyer and minute; the same applies to cancellations. */
   perMinute: number
-  /** How long an unpaid order reserves its stock. */
+  /** How long an unpaid order holds its stock. */
   holdHours: number
 }
 
@@ -24,16 +24,16 @@ export type OrderRules = {
 export type Held = { orders: number; cents: Cents; pieces: number }
 
 /**
- * Which limit an order exceeds; `emailProven` is false when verifying the e-mail would raise it.
+ * Which limit an order exceeds; `emailVerified` is false when verifying the e-mail would raise it.
  */
-export type CapRefusal = { emailProven: boolean } & (
+export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-many-open-orders'; limit: number }
   | { refused: 'open-orders-too-valuable'; most: Cents; held: Cents }
   | { refused: 'too-much-of-the-stock'; most: number; held: number }
 )
 
-export function orderCaps({ caps }: OrderRules, buyer: { emailProven: boolean }): OrderCaps {
-  return buyer.emailProven ? caps.proven : caps.unproven
+export function orderCaps({ caps }: OrderRules, buyer: { emailVerified: boolean }): OrderCaps {
+  return buyer.emailVerified ? caps.verified : caps.unverified
 }
 
 /**
@@ -56,26 +56,26 @@ export function whyOverCaps(
   held: Held,
   product: Pick<Product, 'quantity' | 'minQuantity'>,
   wanted: { cents: Cents; quantity: number },
-  emailProven: boolean,
+  emailVerified: boolean,
 ): CapRefusal | null {
   if (held.orders >= caps.orders)
-    return { refused: 'too-many-open-orders', limit: caps.orders, emailProven }
+    return { refused: 'too-many-open-orders', limit: caps.orders, emailVerified }
   if (held.cents + wanted.cents > caps.cents)
     return {
       refused: 'open-orders-too-valuable',
       most: caps.cents,
       held: held.cents,
-      emailProven,
+      emailVerified,
     }
   const most = mostPieces(caps, product, held)
   if (held.pieces + wanted.quantity > most)
-    return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailProven }
+    return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
   return null
 }
 
 /** Returns the text of a refusal, which states the limit. */
 export function capRefusalText(refusal: CapRefusal): string {
-  const wider = refusal.emailProven
+  const wider = refusal.emailVerified
     ? ''
     : ' You can hold more once your e-mail address is confirmed.'
   return capText(refusal) + wider

@@ -73,11 +73,11 @@ test('one buyer’s orders of one batch count together against the limits', asyn
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 100 })
   const jane = await callerOf(shop.db, await signUp(shop))
-  const { proven, unproven } = wideOrderRules.caps
+  const { verified, unverified } = wideOrderRules.caps
   const rules = {
     ...wideOrderRules,
     perMinute: 4,
-    caps: { proven: { ...proven, stockPercent: 30 }, unproven },
+    caps: { verified: { ...verified, stockPercent: 30 }, unverified },
   }
   const place = createOrderEngine(shop.db, rules)
   const other = await addProduct(shop.db)

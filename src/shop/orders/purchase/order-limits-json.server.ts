@@ -12,7 +12,7 @@ export const orderLimitsJson = z.object({
   orders: amount,
   dollars: amount,
   pieces: amount,
-  holdHours: z.number().openapi({ description: 'How long an unpaid order reserves its stock' }),
+  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
   emailProven: z.boolean(),
 })
 
@@ -20,9 +20,10 @@ export const orderLimitsJson = z.object({
 export type OrderLimits = z.infer<typeof orderLimitsJson>
 
 /** Returns the JSON of a buyer's limits. */
-export function toOrderLimitsJson({ value, ...limits }: BuyerLimits): OrderLimits {
+export function toOrderLimitsJson({ value, emailVerified, ...limits }: BuyerLimits): OrderLimits {
   return {
     ...limits,
+    emailProven: emailVerified,
     dollars: { held: centsToDollars(value.held), most: centsToDollars(value.most) },
   }
 }

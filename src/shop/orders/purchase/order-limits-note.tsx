@@ -1,13 +1,13 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderLimits } from './order-limits-json.server.ts'
 
-/** Shows a buyer, before the order, how much is reserved for them and for how long. */
+/** Shows a buyer, before the order, how much stock they may hold and for how long. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailProven } = limits
   return (
     <p className="order-limits">
-      Unpaid orders reserve their stock for {holdHours.toLocaleString('en-US')} hours. We hold up to{' '}
-      {orders.most.toLocaleString('en-US')} unpaid orders for you, worth up to{' '}
+      Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up
+      to {orders.most.toLocaleString('en-US')} unpaid orders, worth up to{' '}
       {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
       {pieces.most.toLocaleString('en-US')} pieces of this product
       {pieces.held > 0 && ` (you hold ${pieces.held.toLocaleString('en-US')} now)`}

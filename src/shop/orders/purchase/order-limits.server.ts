@@ -14,7 +14,7 @@ export type BuyerLimits = {
   value: Amount<Cents>
   pieces: Amount<number>
   holdHours: number
-  emailProven: boolean
+  emailVerified: boolean
 }
 
 /**
@@ -32,15 +32,15 @@ export async function readOrderLimits(
       count(distinct coalesce(batch_id, purchase.id)) as placements,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
       coalesce(sum(quantity) filter (where product_id = ${product.id}), 0) as pieces,
-      email_verified as is_proven
+      email_verified as is_verified
     from account left join purchase on account_id = account.id and ${orderMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
   if (!held) throw new Error(`There is no user ${buyerId}`)
-  const caps = orderCaps(rules, { emailProven: held.isProven })
+  const caps = orderCaps(rules, { emailVerified: held.isVerified })
   const pieces = Number(held.pieces)
   const counts = {
-    emailProven: held.isProven,
+    emailVerified: held.isVerified,
     orders: Number(held.orders),
     placements: Number(held.placements),
   }
@@ -49,7 +49,7 @@ export async function readOrderLimits(
     value: { held: cents(Number(held.cents)), most: caps.cents },
     pieces: { held: pieces, most: mostPieces(caps, product, { pieces }) },
     holdHours: rules.holdHours,
-    emailProven: held.isProven,
+    emailVerified: held.isVerified,
   }
 }
 
@@ -58,5 +58,5 @@ type Row = {
   placements: string
   cents: string
   pieces: string
-  isProven: boolean
+  isVerified: boolean
 }

@@ -47,7 +47,7 @@ test('each line becomes an order like any other, in the order of the lines, with
   expect(await stockOf(shop.db, square.id)).toBe(70)
 })
 
-test('a list with faults places nothing and names every line with what mends it', async () => {
+test('a list with faults places nothing and names every line with what fixes it', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db)
   const gauge = await addProduct(shop.db, { unitPriceCents: 2450 })
@@ -93,13 +93,8 @@ test('a list with faults places nothing and names every line with what mends it'
   const mails = shop.db.selectFrom('outgoingMail').select('id').where('template', 'like', 'order-%')
   expect(await mails.execute()).toEqual([])
 
-  const mended = [
-    lineOf(gauge, 10, 24.5),
-    lineOf(square, 20),
-    lineOf(square, 80),
-    lineOf(gauge, 10),
-  ]
-  expect((await placeList(jane, mended)).status).toBe(200)
+  const fixed = [lineOf(gauge, 10, 24.5), lineOf(square, 20), lineOf(square, 80), lineOf(gauge, 10)]
+  expect((await placeList(jane, fixed)).status).toBe(200)
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
 
@@ -160,7 +155,7 @@ test('a repeated list returns the first response; its key with another list is r
   expect(await stockOf(shop.db, square.id)).toBe(40)
 })
 
-test('a proven buyer places 200 lines under the usual limits; a list counts once', async () => {
+test('a verified buyer places 200 lines under the usual limits; a list counts once', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: standardRules })
   const products: { id: string }[] = []
   for (let index = 0; index < 200; index++) {
@@ -179,7 +174,7 @@ test('a proven buyer places 200 lines under the usual limits; a list counts once
   expect((await placeList(jane, [lineOf(first, 2)])).status).toBe(200)
 })
 
-test('limits hold over all lines; an unproven buyer’s lines count one by one', async () => {
+test('limits hold over all lines; an unverified buyer’s lines count one by one', async () => {
   const shop = await openTestShop(undefined, undefined, { orderRules: standardRules })
   const anvil = await addProduct(shop.db, { quantity: 10_000, unitPriceCents: 500_00 })
   const nail = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })

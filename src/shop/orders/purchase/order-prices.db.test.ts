@@ -22,7 +22,7 @@ test('an outdated price is refused with the current one', async () => {
   expect(agreed).toMatchObject({ status: 200, body: { perPrice: 12.99, quantity: 10 } })
 })
 
-test('totals outside the card provider’s range are refused and reserve no stock', async () => {
+test('totals outside the card provider’s range are refused and hold no stock', async () => {
   const shop = await openTestShop()
   const washer = await addProduct(shop.db, { unitPriceCents: 7, minQuantity: 1 })
   const press = await addProduct(shop.db, { unitPriceCents: 33_333_333, minQuantity: 1 })

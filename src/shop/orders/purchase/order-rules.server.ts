@@ -10,12 +10,12 @@ export const orderRulesContext = createContext<OrderRules>()
 export function orderRulesOf(settings: Settings): OrderRules {
   return {
     caps: {
-      proven: {
+      verified: {
         orders: settings.OPEN_ORDER_LIMIT,
         cents: dollarsToCents(settings.OPEN_ORDER_DOLLARS),
         stockPercent: settings.OPEN_ORDER_STOCK_PERCENT,
       },
-      unproven: {
+      unverified: {
         orders: settings.UNPROVEN_ORDER_LIMIT,
         cents: dollarsToCents(settings.UNPROVEN_ORDER_DOLLARS),
         stockPercent: settings.UNPROVEN_ORDER_STOCK_PERCENT,

@@ -11,7 +11,7 @@ const order = (productId: string, quantity: number, more: object = {}) => ({
   ...more,
 })
 
-test('an order reserves stock and returns the product’s data from the database', async () => {
+test('an order holds stock and returns the product’s data from the database', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { name: 'Try Square', quantity: 100 })
   const jane = await signUp(shop)

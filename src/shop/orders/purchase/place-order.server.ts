@@ -14,7 +14,7 @@ import type { OrderGroup, PlaceGroup } from './order-group.server.ts'
 export type PlaceOrderDeps = { placeGroup: PlaceGroup; countOrder: CountOrder }
 
 /**
- * Reserves stock and records the order, once per idempotency key, or returns why not. The buyer
+ * Holds stock and records the order, once per idempotency key, or returns why not. The buyer
  * comes from the token; name, price and image from the database.
  */
 export async function placeOrder(

@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { type LineFault, type Mend, mendText } from './mend-line.ts'
+import { type Fix, fixText, type LineFault } from './fix-line.ts'
 
-type MendAllProps = {
+type FixAllProps = {
   faults: ReadonlyMap<string, LineFault>
-  onMend: (mends: { productId: string; mend: Mend }[]) => void
+  onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
-/** Says how many lines were refused, with one button that mends all of them. */
-export function MendAll({ faults, onMend }: MendAllProps) {
-  const mends = [...faults].flatMap(([productId, { mend }]) => (mend ? [{ productId, mend }] : []))
+/** Says how many lines were refused, with one button that fixes all of them. */
+export function FixAll({ faults, onFix }: FixAllProps) {
+  const fixes = [...faults].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
   const notice = useRef<HTMLParagraphElement>(null)
   const { size } = faults
-  // The form that was sent is far below, and a mended line's button is gone.
+  // The form that was sent is far below, and a fixed line's button is gone.
   useEffect(() => {
     if (size > 0) notice.current?.focus()
   }, [size])
   if (size === 0) return null
   return (
-    <p ref={notice} tabIndex={-1} className="mend-all" role="alert">
+    <p ref={notice} tabIndex={-1} className="fix-all" role="alert">
       <span>
         Nothing was ordered: {faults.size === 1 ? '1 line needs' : `${faults.size} lines need`} a
         change.
       </span>
-      {mends.length > 1 && (
-        <Button variant="strong" onClick={() => onMend(mends)}>
-          Mend all {mends.length}
+      {fixes.length > 1 && (
+        <Button variant="strong" onClick={() => onFix(fixes)}>
+          Fix all {fixes.length}
         </Button>
       )}
     </p>
@@ -35,21 +35,17 @@ export function MendAll({ faults, onMend }: MendAllProps) {
 type LineFaultTextProps = {
   fault: LineFault
   name: string
-  onMend: (mend: Mend) => void
+  onFix: (fix: Fix) => void
 }
 
-/** Why a line was refused, and the button that mends it. */
-export function LineFaultText({ fault: { message, mend }, name, onMend }: LineFaultTextProps) {
+/** Why a line was refused, and the button that fixes it. */
+export function LineFaultText({ fault: { message, fix }, name, onFix }: LineFaultTextProps) {
   return (
     <div className="list-line-fault">
       <p>{message}</p>
-      {mend && (
-        <Button
-          variant="strong"
-          aria-label={`${mendText(mend)}: ${name}`}
-          onClick={() => onMend(mend)}
-        >
-          {mendText(mend)}
+      {fix && (
+        <Button variant="strong" aria-label={`${fixText(fix)}: ${name}`} onClick={() => onFix(fix)}>
+          {fixText(fix)}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import type { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
-import { currentFaults, type Mend, type RefusedLine, refusedLines } from './mend-line.ts'
+import { currentFaults, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { placeList } from './place-client.ts'
 
 /** Places the list; holds the faults of its lines, and the orders once they are placed. */
@@ -45,18 +45,18 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
     }
   }
 
-  const mend = (mends: { productId: string; mend: Mend }[]) => {
-    for (const { productId, mend } of mends) {
-      if (mend.takeOut) changeList((lines) => removeLine(lines, productId))
+  const fix = (fixes: { productId: string; fix: Fix }[]) => {
+    for (const { productId, fix } of fixes) {
+      if (fix.takeOut) changeList((lines) => removeLine(lines, productId))
       else {
-        const { quantity, perPrice } = mend
+        const { quantity, perPrice } = fix
         if (quantity !== null) changeList((lines) => setLine(lines, { productId, quantity }))
         if (perPrice !== null) products.setPrice(productId, perPrice)
       }
     }
-    const mended = new Set(mends.map(({ productId }) => productId))
-    setRefused(refused.filter(({ productId }) => !mended.has(productId)))
+    const fixed = new Set(fixes.map(({ productId }) => productId))
+    setRefused(refused.filter(({ productId }) => !fixed.has(productId)))
   }
 
-  return { faults, orders, place, mend, startAnew: () => setOrders(null) }
+  return { faults, orders, place, fix, startAnew: () => setOrders(null) }
 }

@@ -13,27 +13,27 @@ import {
 type Side = 'mine' | 'theirs'
 
 /** The product was changed elsewhere while it was edited here. */
-export type EditClash = ReturnType<typeof mergeEdits> & {
+export type EditConflict = ReturnType<typeof mergeEdits> & {
   mine: ProductValues
   /** The current product. */
   theirs: ProductValues
   chosen: { [Field in ProductField]?: Side }
 }
 
-type EditClashPanelProps = {
-  clash: EditClash
+type EditConflictPanelProps = {
+  conflict: EditConflict
   categories: readonly Category[]
   onChoose: (field: ProductField, side: Side) => void
 }
 
 /** Shows the newer values beside the user's own, field by field, with a choice for each. */
-export function EditClashPanel({ clash, categories, onChoose }: EditClashPanelProps) {
-  const { takenOver, inConflict, theirs } = clash
+export function EditConflictPanel({ conflict, categories, onChoose }: EditConflictPanelProps) {
+  const { takenOver, inConflict, theirs } = conflict
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer values move the focus here
   useEffect(() => heading.current?.focus(), [theirs])
   return (
-    <section className="edit-clash">
+    <section className="edit-conflict">
       <h2 ref={heading} tabIndex={-1}>
         This product changed while you edited it
       </h2>
@@ -59,7 +59,7 @@ export function EditClashPanel({ clash, categories, onChoose }: EditClashPanelPr
         <Choice
           key={field}
           field={field}
-          clash={clash}
+          conflict={conflict}
           categories={categories}
           onChoose={onChoose}
         />
@@ -69,8 +69,8 @@ export function EditClashPanel({ clash, categories, onChoose }: EditClashPanelPr
   )
 }
 
-function Choice(props: EditClashPanelProps & { field: ProductField }) {
-  const { field, clash, categories, onChoose } = props
+function Choice(props: EditConflictPanelProps & { field: ProductField }) {
+  const { field, conflict, categories, onChoose } = props
   const name = useId()
   const options = [
     { side: 'theirs', text: 'Use theirs' },
@@ -84,11 +84,11 @@ function Choice(props: EditClashPanelProps & { field: ProductField }) {
           <input
             type="radio"
             name={name}
-            checked={clash.chosen[field] === side}
+            checked={conflict.chosen[field] === side}
             onChange={() => onChoose(field, side)}
           />
           <span>
-            {text}: <Value field={field} of={clash[side]} categories={categories} />
+            {text}: <Value field={field} of={conflict[side]} categories={categories} />
           </span>
         </label>
       ))}

@@ -5,7 +5,7 @@ import { type ProductChanges, productChanges } from '#shop/catalogue/admin/produ
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
-import { type EditClash, EditClashPanel } from './edit-conflict.tsx'
+import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
 import {
   editsOf,
   mergeEdits,
@@ -22,7 +22,7 @@ type EditProductFormProps = { product: Product; categories: readonly Category[] 
 /** Edits a product: untouched fields are neither validated nor sent (product 5.5, 10.19). */
 export function EditProductForm({ product, categories }: EditProductFormProps) {
   const [seen, setSeen] = useState(product)
-  const [clash, setClash] = useState<EditClash | null>(null)
+  const [conflict, setConflict] = useState<EditConflict | null>(null)
   const form = useForm<ProductValues, unknown, ProductChanges>({
     resolver: productResolver(productChanges, categories, (values) =>
       editsOf(values, valuesOf(seen)),
@@ -31,14 +31,14 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
   })
 
   const send = async (edits: ProductChanges, onSent: () => void) => {
-    const missing = whatIsMissing(edits, clash)
+    const missing = whatIsMissing(edits, conflict)
     if (missing) return form.setError('root', { message: missing })
     const { version, quantity: quantitySeen } = seen
     try {
       const saved = await sendProductChanges(seen._id, { ...edits, version, quantitySeen })
       onSent()
       setSeen(saved)
-      setClash(null)
+      setConflict(null)
       form.reset(valuesOf(saved))
     } catch (error) {
       if (error instanceof StaleProduct) return meet(error.product)
@@ -51,13 +51,13 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
     const newer = valuesOf(theirs)
     const { takenOver, inConflict } = mergeEdits(valuesOf(seen), mine, newer)
     for (const field of takenOver) form.setValue(field, newer[field])
-    setClash({ takenOver, inConflict, mine: { ...mine }, theirs: newer, chosen: {} })
+    setConflict({ takenOver, inConflict, mine: { ...mine }, theirs: newer, chosen: {} })
     // From now on, edits are relative to the newer product.
     setSeen(theirs)
   }
-  const choose = (clash: EditClash, field: ProductField, side: 'mine' | 'theirs') => {
-    setClash({ ...clash, chosen: { ...clash.chosen, [field]: side } })
-    form.setValue(field, clash[side][field])
+  const choose = (conflict: EditConflict, field: ProductField, side: 'mine' | 'theirs') => {
+    setConflict({ ...conflict, chosen: { ...conflict.chosen, [field]: side } })
+    form.setValue(field, conflict[side][field])
   }
   return (
     <div className="edit-product">
@@ -68,11 +68,11 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
         skuHint="Unique; earlier orders keep the SKU they were placed with"
         button="Update"
       >
-        {clash && (
-          <EditClashPanel
-            clash={clash}
+        {conflict && (
+          <EditConflictPanel
+            conflict={conflict}
             categories={categories}
-            onChoose={(field, side) => choose(clash, field, side)}
+            onChoose={(field, side) => choose(conflict, field, side)}
           />
         )}
       </ProductForm>
@@ -81,8 +81,8 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
   )
 }
 
-function whatIsMissing(edits: ProductChanges, clash: EditClash | null): string | undefined {
-  const isOpen = clash?.inConflict.some((field) => !clash.chosen[field])
+function whatIsMissing(edits: ProductChanges, conflict: EditConflict | null): string | undefined {
+  const isOpen = conflict?.inConflict.some((field) => !conflict.chosen[field])
   if (isOpen) return 'Choose which value to keep for each field above.'
   return Object.keys(edits).length === 0 ? 'There are no changes to save.' : undefined
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { orderStates } from '#shop/orders/order.ts'
-import { orderFilters, readOrderPlace } from './order-list.ts'
+import { orderFilters, readOrdersQuery } from './orders-query.ts'
 
-const read = (query: string) => readOrderPlace(new URLSearchParams(query))
+const read = (query: string) => readOrdersQuery(new URLSearchParams(query))
 const id = '01a1fed3-d80f-770f-b2b3-176ba058b271'
 
 test('every status has a filter', () => {

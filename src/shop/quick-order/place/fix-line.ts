@@ -5,15 +5,15 @@ import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server
 type Fault = RefusedBatch['lines'][number]
 
 /** What makes a line possible again; null for a quantity or price that stays. */
-export type Mend =
+export type Fix =
   | { takeOut: true }
   | { takeOut: false; quantity: number | null; perPrice: number | null }
 
-/** Why a line was refused, and its mend if there is one. */
-export type LineFault = { message: string; mend: Mend | null }
+/** Why a line was refused, and its fix if there is one. */
+export type LineFault = { message: string; fix: Fix | null }
 
-/** Returns what mends a faulty line; `quantity` is the one that was refused. */
-export function mendOf(fault: Omit<Fault, 'index' | 'message'>, quantity: number): Mend | null {
+/** Returns what fixes a faulty line; `quantity` is the one that was refused. */
+export function fixFor(fault: Omit<Fault, 'index' | 'message'>, quantity: number): Fix | null {
   const { code, perPrice = null, available, minimum } = fault
   if (code === 'no-such-product' || available === 0) return { takeOut: true }
   const bounded = Math.min(Math.max(quantity, minimum ?? 0), available ?? Infinity)
@@ -22,12 +22,12 @@ export function mendOf(fault: Omit<Fault, 'index' | 'message'>, quantity: number
   return { takeOut: false, quantity: changed, perPrice }
 }
 
-/** Returns the text of the button that mends a line. */
-export function mendText(mend: Mend): string {
-  if (mend.takeOut) return 'Take it out'
-  const price = mend.perPrice === null ? null : formatDollars(dollarsToCents(mend.perPrice))
-  if (mend.quantity === null) return `Accept ${price}`
-  const pieces = mend.quantity.toLocaleString('en-US')
+/** Returns the text of the button that fixes a line. */
+export function fixText(fix: Fix): string {
+  if (fix.takeOut) return 'Take it out'
+  const price = fix.perPrice === null ? null : formatDollars(dollarsToCents(fix.perPrice))
+  if (fix.quantity === null) return `Accept ${price}`
+  const pieces = fix.quantity.toLocaleString('en-US')
   return price === null ? `Change to ${pieces}` : `Change to ${pieces} at ${price}`
 }
 
@@ -45,14 +45,14 @@ export function refusedLines(
   })
 }
 
-/** Returns the faults that the list still has: not of removed lines, nor of mended quantities. */
+/** Returns the faults that the list still has: not of removed lines, nor of corrected quantities. */
 export function currentFaults(refused: RefusedLine[], lines: OrderLines): Map<string, LineFault> {
   const faults = refused.flatMap(({ productId, quantity, fault }): [string, LineFault][] => {
     const now = quantityOf(lines, productId)
     if (now === 0) return []
-    const mend = mendOf(fault, now)
-    const isMended = now !== quantity && mend === null
-    return isMended ? [] : [[productId, { message: fault.message, mend }]]
+    const fix = fixFor(fault, now)
+    const isFixed = now !== quantity && fix === null
+    return isFixed ? [] : [[productId, { message: fault.message, fix }]]
   })
   return new Map(faults)
 }

@@ -7,18 +7,18 @@ import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown. */
-export const LAST_ORDERS = 3
+export const LATEST_ORDERS = 3
 
 /** The current user's latest orders, shown above the products after a purchase. */
-export function YourPurchases({ orders }: { orders: Order[] | null }) {
+export function LatestOrders({ orders }: { orders: Order[] | null }) {
   const isSignedIn = useCurrentUser() !== null
   if (!isSignedIn || !orders || orders.length === 0) return null
   return (
-    <section className="your-purchases" aria-labelledby="your-purchases">
-      <h2 id="your-purchases">Your purchases</h2>
+    <section className="latest-orders" aria-labelledby="latest-orders">
+      <h2 id="latest-orders">Your latest orders</h2>
       <ul>
         {orders.map((order) => (
-          <YourPurchase key={order._id} order={order} />
+          <LatestOrder key={order._id} order={order} />
         ))}
       </ul>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
@@ -26,11 +26,11 @@ export function YourPurchases({ orders }: { orders: Order[] | null }) {
   )
 }
 
-function YourPurchase({ order }: { order: Order }) {
+function LatestOrder({ order }: { order: Order }) {
   const id = useId()
   return (
     <li>
-      <span className="your-purchase-name" id={id}>
+      <span className="latest-order-name" id={id}>
         {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
       </span>
       <strong>{formatDollars(orderTotal(order))}</strong>

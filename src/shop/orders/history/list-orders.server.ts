@@ -4,12 +4,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
-import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
 import { matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
+import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
 
 /** Returns one page of all orders that match a search, newest first. */
-export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
-  const ids = await findIds(db, place)
+export async function listOrders(db: Db, query: OrdersQuery): Promise<PlacedOrder[]> {
+  const ids = await findIds(db, query)
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('purchase')
@@ -41,11 +41,11 @@ const LOOKED_AT = 1_000
  * full-text index, which would have to sort all matches of a frequent word. So a short scan comes
  * first.
  */
-async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
-  const { size, search } = place
+async function findIds(db: Db, query: OrdersQuery): Promise<string[]> {
+  const { size, search } = query
   const match = matching(search)
-  const direction = place.after === undefined ? 'desc' : 'asc'
-  const inLine = inPlace(db, place).orderBy('id', direction)
+  const direction = query.after === undefined ? 'desc' : 'asc'
+  const inLine = fromPosition(db, query).orderBy('id', direction)
   if (match === null) return idsOf(await inLine.limit(size).execute())
 
   const next = inLine.select(searchedColumns).limit(LOOKED_AT)
@@ -60,16 +60,16 @@ async function findIds(db: Db, place: OrderPlace): Promise<string[]> {
 
   // OFFSET 0 keeps the planner from scanning orders one by one instead of using the full-text
   // index.
-  const all = inPlace(db, place).where(match).offset(0)
+  const all = fromPosition(db, query).where(match).offset(0)
   const found = db.selectFrom(all.as('found')).select('id').orderBy('id', direction).limit(size)
   return idsOf(await found.execute())
 }
 
-function inPlace(db: Db, place: OrderPlace) {
-  const { before, after } = place
-  return inState(db, place)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+function fromPosition(db: Db, query: OrdersQuery) {
+  const { before, after } = query
+  return inState(db, query)
+    .$if(before !== undefined, (orders) => orders.where('id', '<', before ?? ''))
+    .$if(after !== undefined, (orders) => orders.where('id', '>', after ?? ''))
 }
 
 function inState(db: Db, { search, state }: OrderSearch) {

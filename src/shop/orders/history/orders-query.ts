@@ -25,9 +25,9 @@ export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
 export type OrderSearch = { search: string; state: OrderFilter }
 
 /**
- * A position in that list: the orders older than `before`, newer than `after`, or the newest ones.
+ * One page of that search: the orders older than `before`, newer than `after`, or the newest ones.
  */
-export type OrderPlace = OrderSearch & {
+export type OrdersQuery = OrderSearch & {
   size: number
   before?: string | undefined
   after?: string | undefined
@@ -44,12 +44,12 @@ export const LONGEST_SEARCH = 254
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Parses the list position of a URL; ignores invalid values. */
-export function readOrderPlace(query: URLSearchParams): Omit<OrderPlace, 'size'> {
-  const id = (name: string) => query.get(name)?.match(ID)?.[0]
+/** Parses the search and position in a URL; ignores invalid values. */
+export function readOrdersQuery(params: URLSearchParams): Omit<OrdersQuery, 'size'> {
+  const id = (name: string) => params.get(name)?.match(ID)?.[0]
   return {
-    search: (query.get('search') ?? '').slice(0, LONGEST_SEARCH),
-    state: orderFilters.find((filter) => filter === query.get('state')) ?? 'all',
+    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    state: orderFilters.find((filter) => filter === params.get('state')) ?? 'all',
     before: id('before'),
     after: id('after'),
   }

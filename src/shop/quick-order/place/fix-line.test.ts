@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentFaults, mendOf, mendText, refusedLines } from './mend-line.ts'
+import { currentFaults, fixFor, fixText, refusedLines } from './fix-line.ts'
 
 test.each([
   [{ code: 'price-changed', perPrice: 9.5 }, 'Accept $9.50'],
@@ -9,13 +9,13 @@ test.each([
   [{ code: 'out-of-stock', available: 0 }, 'Take it out'],
   [{ code: 'no-such-product' }, 'Take it out'],
   [{ code: 'too-much-of-the-stock', available: 50 }, 'Change to 50'],
-])('%j is mended by “%s”', (fault, text) => {
-  const mend = mendOf(fault, 100)
-  expect(mend && mendText(mend)).toBe(text)
+])('%j is fixed by “%s”', (fault, text) => {
+  const fix = fixFor(fault, 100)
+  expect(fix && fixText(fix)).toBe(text)
 })
 
-test('a fault that says no way out has no mend', () => {
-  expect(mendOf({ code: 'invalid' }, 100)).toBeNull()
+test('a fault without a possible change has no fix', () => {
+  expect(fixFor({ code: 'invalid' }, 100)).toBeNull()
 })
 
 test('faults are shown at the lines that were sent', () => {
@@ -25,7 +25,7 @@ test('faults are shown at the lines that were sent', () => {
   ]
   const lines = [{ index: 1, code: 'out-of-stock', message: 'Only 20', available: 20 }]
   expect([...currentFaults(refusedLines({ lines }, sent), sent)]).toEqual([
-    ['b', { message: 'Only 20', mend: { takeOut: false, quantity: 20, perPrice: null } }],
+    ['b', { message: 'Only 20', fix: { takeOut: false, quantity: 20, perPrice: null } }],
   ])
 })
 
@@ -48,8 +48,8 @@ test('a fault goes with its line, and with the quantity that caused it', () => {
   const retyped = (quantity: number) => [{ productId: 'b', quantity }]
   expect([...currentFaults(refused, retyped(10)).keys()]).toEqual([])
   // Still more than there is.
-  expect(currentFaults(refused, retyped(35)).get('b')?.mend).toMatchObject({ quantity: 30 })
+  expect(currentFaults(refused, retyped(35)).get('b')?.fix).toMatchObject({ quantity: 30 })
   // Another quantity leaves the price to be accepted.
   const other = [{ productId: 'c', quantity: 10 }]
-  expect(currentFaults(refused, other).get('c')?.mend).toMatchObject({ perPrice: 9.5 })
+  expect(currentFaults(refused, other).get('c')?.fix).toMatchObject({ perPrice: 9.5 })
 })
