@@ -1,6 +1,6 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { Order } from '#shop/orders/order.ts'
+import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { BEFORE_ALL_ORDERS } from './order-list.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OwnOrdersApi } from './own-orders-api.server.ts'
@@ -32,14 +32,12 @@ export async function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Prom
   return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
-/** The most orders that can be selected together, as many as a payment covers. */
-export const MOST_SELECTED = 200
 const MOST_FETCHED = 100
 
 /** Fetches the newest orders found on all pages, about `most` at most. */
 export async function fetchFoundOrders(
   wanted: OwnOrdersQuery,
-  most = MOST_SELECTED,
+  most = MOST_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
   const { tab, search } = wanted
   const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
