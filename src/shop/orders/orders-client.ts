@@ -6,7 +6,6 @@ import {
   type OrderCount,
   type OrderPlace,
   type OrderSearch,
-  type OwnOrders,
 } from '#shop/orders/history/order-list.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
@@ -21,13 +20,11 @@ const managing = restClient<ManageOrdersApi>(authorizedFetch)
 /** Fetches a page of the current user's orders, newest first; `page` starts at 0. */
 export function fetchMyOrders(
   email: string,
-  { which = 'listed', size, page = 0 }: { which?: OwnOrders; size: number; page?: number },
+  { size, page = 0 }: { size: number; page?: number },
 ): Promise<Order[]> {
-  const query = { ...stateOf(which), size: String(size), page: String(page) }
+  const query = { size: String(size), page: String(page) }
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
-
-const stateOf = (which: OwnOrders) => (which === 'cancelled' ? { state: which } : {})
 
 /** Places an order; repeating the request with the same key does not create another. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {
