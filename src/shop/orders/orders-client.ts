@@ -1,12 +1,8 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import {
-  BEFORE_ALL_ORDERS,
-  type OrderCount,
-  type OrderPlace,
-  type OrderSearch,
-} from '#shop/orders/history/order-list.ts'
+import { type CursorPage, fetchCursorPage } from '#shop/orders/history/cursor-page.ts'
+import type { OrderCount, OrderPlace, OrderSearch } from '#shop/orders/history/order-list.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
@@ -75,28 +71,14 @@ export async function acknowledgeStock({ productId, quantity }: Order): Promise<
   await answerOf(acknowledged)
 }
 
-/** A page of all orders, and whether there are newer and older ones. */
-export type OrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean }
-
-/**
- * For admins: fetches a page of the list of all orders; a position that no longer exists leads to
- * the newest page.
- */
-export async function fetchOrders(place: OrderPlace): Promise<OrdersPage> {
-  const { size, before, after, search, state } = place
-  // One extra row tells whether there is another page.
-  const query = { search, state, size: String(size + 1), ...(before && { before }) }
-  const found: Order[] = await answerOf(
-    managing.purchase.$get({ query: { ...query, ...(after && { after }) } }),
+/** For admins: fetches a page of the list of all orders. */
+export function fetchOrders(place: OrderPlace): Promise<CursorPage<Order>> {
+  const { size, search, state } = place
+  return fetchCursorPage(
+    (page) => answerOf(managing.purchase.$get({ query: { search, state, ...page } })),
+    place,
+    size,
   )
-  const goesOn = found.length > size
-  if (after === undefined) {
-    if (before !== undefined && found.length === 0) return fetchOrders({ size, search, state })
-    return { orders: found.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
-  }
-  const isLast = after === BEFORE_ALL_ORDERS
-  if (!goesOn && !isLast) return fetchOrders({ size, search, state })
-  return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
 export function fetchOrdersCount({ search, state }: OrderSearch): Promise<OrderCount> {

@@ -5,7 +5,7 @@ import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import type { OrderCount, OrderPlace, OrderSearch } from './order-list.ts'
-import { matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
+import { LOOKED_AT, matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
 
 /** Returns one page of all orders that match a search, newest first. */
 export async function listOrders(db: Db, place: OrderPlace): Promise<PlacedOrder[]> {
@@ -33,8 +33,6 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
   const count = Number(row.count)
   return { count: Math.min(count, most), more: count > most }
 }
-
-const LOOKED_AT = 1_000
 
 /**
  * Frequent words are found fastest by scanning the next orders in sequence; rare ones by the

@@ -24,14 +24,11 @@ export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
 /** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
-/**
- * A position in that list: the orders older than `before`, newer than `after`, or the newest ones.
- */
-export type OrderPlace = OrderSearch & {
-  size: number
-  before?: string | undefined
-  after?: string | undefined
-}
+/** A position in a list: the orders older than `before`, newer than `after`, or the newest. */
+export type Cursor = { before?: string | undefined; after?: string | undefined }
+
+/** A page of that list. */
+export type OrderPlace = OrderSearch & Cursor & { size: number }
 
 /** The number of orders; with `more`, only a lower bound. */
 export type OrderCount = z.infer<typeof orderCountJson>
@@ -46,11 +43,15 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Parses the list position of a URL; ignores invalid values. */
 export function readOrderPlace(query: URLSearchParams): Omit<OrderPlace, 'size'> {
-  const id = (name: string) => query.get(name)?.match(ID)?.[0]
   return {
     search: (query.get('search') ?? '').slice(0, LONGEST_SEARCH),
     state: orderFilters.find((filter) => filter === query.get('state')) ?? 'all',
-    before: id('before'),
-    after: id('after'),
+    ...readCursor(query),
   }
+}
+
+/** Parses the position in a URL; ignores what is no id. */
+export function readCursor(query: URLSearchParams): Cursor {
+  const id = (name: string) => query.get(name)?.match(ID)?.[0]
+  return { before: id('before'), after: id('after') }
 }
