@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
@@ -145,7 +146,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   })
   if (simulators) app.route('/simulators', simulators)
   if (pages) {
-    for (const path of ['/purchase', '/purchase.data']) app.get(path, searchLimits.page)
+    const allProducts = href('/purchase')
+    for (const path of [allProducts, `${allProducts}.data`]) app.get(path, searchLimits.page)
     const handlePage = pages({ ...environment, auth, pagePolicy })
     app.all('*', (c) =>
       handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),

@@ -72,7 +72,7 @@ const allTables = ['product', 'category', 'review', 'blog_post', 'site_content']
 
 /** Paths whose visitors may read from a replica: the catalogue, reviews, blog and portfolio. */
 const replicaPaths =
-  /^\/($|_root\.data$|about-me|(api\/)?(blogs|reviews)|api\/products|(purchase|tools|compare|categories)\b)/
+  /^\/($|_root\.data$|about-me|(api\/)?(blogs|reviews)|api\/products|(purchase|tools|compare)\b)/
 
 export type HttpMiddleware = {
   handler: Hono

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
@@ -19,9 +20,12 @@ const OTHER_PATHS: Record<string, string> = {
   'src/shop/auth/auth.server.ts': 'the paths of better-auth’s own calls',
 }
 
-const files = globSync(['src/shop/**/*.{ts,tsx}', 'src/ui/**/*.{ts,tsx}', 'src/root.tsx']).filter(
-  (file) => !/\.test\.tsx?$|-api\.server\.ts$/.test(file) && !(file in OTHER_PATHS),
-)
+const files = globSync([
+  'src/shop/**/*.{ts,tsx}',
+  'src/ui/**/*.{ts,tsx}',
+  'src/root.tsx',
+  'src/app.server.ts',
+]).filter((file) => !/\.test\.tsx?$|-api\.server\.ts$/.test(file) && !(file in OTHER_PATHS))
 
 function typedInLinks(code: string): string[] {
   const lines = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').split('\n')
@@ -55,4 +59,28 @@ test.each([
   '// Where `/login` leads.',
 ])('no page’s path is typed in: %s', (line) => {
   expect(typedInLinks(line)).toEqual([])
+})
+
+const segmentsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] => [
+  ...path.split('/'),
+  ...children.flatMap(segmentsOf),
+]
+
+/** What these regular expressions name besides pages: the API, files, probes and simulators. */
+const NO_PAGES = `_root data api auth products users media
+  healthz readyz metrics simulators stripe`.split(/\s+/)
+
+// They match the paths of requests, which href() can not make.
+test.each([
+  ['src/http-middleware.server.ts', PAGES.split('|')],
+  ['src/request-priority.server.ts', routes.flatMap(segmentsOf)],
+])('the regular expressions of %s name only pages that exist', (file, segments) => {
+  const expressions = readFileSync(file, 'utf8').match(/\/\^\\\/.*\//g) ?? []
+  const words =
+    expressions
+      .join(' ')
+      .replaceAll(/\\[b.]/g, ' ')
+      .match(/[a-z_][a-z-]*/g) ?? []
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((word) => !segments.includes(word) && !NO_PAGES.includes(word))).toEqual([])
 })

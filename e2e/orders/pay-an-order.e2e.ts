@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailedLink, placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, test, themeColor } from '#e2e/testing/fixtures.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { testAlone } from '#e2e/testing/test-alone.ts'
 
 const PAID = 'Congratulation! Your payment is completed.'
 const THREE_D_SECURE = '4000 0025 0000 3155'
@@ -126,15 +126,6 @@ test('3-D Secure: after a failure, another card can pay', async ({ page, signedI
   await payButton(page).click()
   await expectToast(page, PAID)
   await expect(order(page)).toContainText(/Paid.*pi_\w+/)
-})
-
-// A simulated fault affects the next request, so this test has its own shop.
-const testAlone = test.extend({
-  baseURL: async ({ browserName: _ }, use) => {
-    const { url, stop } = await startTestShop()
-    await use(url)
-    await stop()
-  },
 })
 
 testAlone(

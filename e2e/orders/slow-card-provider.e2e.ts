@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, test, themeColor } from '#e2e/testing/fixtures.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { testAlone } from '#e2e/testing/test-alone.ts'
 
 const PAID = 'Congratulation! Your payment is completed.'
 
@@ -10,15 +10,6 @@ test.setTimeout(180_000)
 
 const order = (page: Page) => page.getByRole('row').nth(1)
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
-
-// A simulated fault affects the next request, so this test has its own shop.
-const testAlone = test.extend({
-  baseURL: async ({ browserName: _ }, use) => {
-    const { url, stop } = await startTestShop()
-    await use(url)
-    await stop()
-  },
-})
 
 for (const [card, ending] of [
   ['4242 4242 4242 4242', 'pays'],

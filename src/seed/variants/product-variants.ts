@@ -34,9 +34,6 @@ const tools = products.map((product) => {
   return { product, base, axes, count: axes.reduce((count, axis) => count * axis.length, 1) }
 })
 
-/** The number of different variants of the tool with the fewest. */
-export const fewestVariants = Math.min(...tools.map(({ count }) => count))
-
 /**
  * Returns the variant with this number, from 0 to below MOST_VARIANTS: always the same one, with a SKU
  * of its own. The tools take turns, so that any number of variants has about as many of each.

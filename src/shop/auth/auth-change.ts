@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 import { forgetPrefetched } from '#shop/page/prefetch-page.ts'
 
 let changes = 0
-const listeners = new Set<() => void>()
+const { listen, notifyAll } = createListeners()
 
 /** Runs a change of the signed-in user; until it completes, the current user is unknown. */
 export async function withAuthChange<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -26,10 +27,5 @@ export function useIsAuthChanging(): boolean {
 function count(by: 1 | -1): void {
   changes += by
   forgetPrefetched()
-  for (const notify of listeners) notify()
-}
-
-function listen(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+  notifyAll()
 }

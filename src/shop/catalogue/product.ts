@@ -40,9 +40,6 @@ export const pageSizes = [
   { label: 'All', value: 'all' },
 ] as const
 
-/** The most products that one request looks up; as many as an order list has lines. */
-export const MOST_LOOKED_UP = 200
-
 /** Returns the card's note on a product that cannot be ordered now, or null when it can. */
 export function stockNote({ quantity, minQuantity }: Product): string | null {
   if (quantity >= minQuantity) return null

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { MOST_LINES } from '#shop/order-list/order-list.ts'
 import { matchProducts } from './match-products.server.ts'
-import { MOST_LOOKED_UP } from './product.ts'
 import {
   namedProductJson,
   productJson,
@@ -54,7 +54,7 @@ const lookUpProducts = publicRoute({
   summary: 'Read several products',
   description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
   request: {
-    body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LOOKED_UP) })),
+    body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LINES) })),
   },
   responses: {
     200: answers(
@@ -76,7 +76,7 @@ const matchNames = publicRoute({
   request: {
     body: body(
       z.object({
-        lines: z.array(namedProductJson).max(MOST_LOOKED_UP),
+        lines: z.array(namedProductJson).max(MOST_LINES),
       }),
     ),
   },

@@ -31,7 +31,7 @@ async function loadOverview() {
     fetchOwnOrders({ tab: 'paid', search: '' }, SHOWN),
     fetchOftenBought(),
   ])
-  return { summary, open: open.orders, latest: latest.orders, often }
+  return { summary, open: open.rows, latest: latest.rows, often }
 }
 
 type Overview = Awaited<ReturnType<typeof loadOverview>>

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type {
-  CreditNoteContent,
   DocumentBuyer,
   DocumentEntry,
   DocumentKind,
   DocumentLine,
-  InvoiceContent,
   Seller,
 } from './document.ts'
+import {
+  creditNoteColumns,
+  invoiceColumns,
+  toCreditNote,
+  toInvoice,
+} from './issued-documents.server.ts'
 import {
   confirmationSheet,
   creditNoteSheet,
@@ -35,25 +39,21 @@ export function findSheet(
 async function findInvoice(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('invoice')
-    .select(['number', 'issuedAt', 'transactionId', 'content'])
+    .select(invoiceColumns)
     .where('number', '=', number)
     .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
     .executeTakeFirst()
-  if (!row) return undefined
-  const { content, ...invoice } = row
-  return invoiceSheet({ ...invoice, ...(content as InvoiceContent) })
+  return row && invoiceSheet(toInvoice(row))
 }
 
 async function findCreditNote(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('creditNote')
-    .select(['number', 'issuedAt', 'paymentIntentId', 'content'])
+    .select(creditNoteColumns)
     .where('number', '=', number)
     .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
     .executeTakeFirst()
-  if (!row) return undefined
-  const { content, ...note } = row
-  return creditNoteSheet({ ...note, ...(content as CreditNoteContent) })
+  return row && creditNoteSheet(toCreditNote(row))
 }
 
 async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {

@@ -57,7 +57,7 @@ const postZip = userRoute({
   responses: {
     200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
     404: refuses('One of the orders does not exist, or is not yours'),
-    422: refuses('No orders, or more than 200'),
+    422: refuses(`No orders, or more than ${MOST_ORDERS_IN_ZIP}`),
   },
 })
 

@@ -1,7 +1,13 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
-import { type CreditNoteContent, fileName, type InvoiceContent } from './document.ts'
+import { fileName } from './document.ts'
 import { confirmedColumns } from './document-queries.server.ts'
+import {
+  creditNoteColumns,
+  invoiceColumns,
+  toCreditNote,
+  toInvoice,
+} from './issued-documents.server.ts'
 import {
   type ConfirmedOrders,
   confirmationSheet,
@@ -29,11 +35,11 @@ export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocu
   const invoice = await db
     .selectFrom('invoiceOrder')
     .innerJoin('invoice', 'invoice.number', 'invoiceOrder.invoiceNumber')
-    .select(['number', 'issuedAt', 'transactionId', 'content'])
+    .select(invoiceColumns)
     .where('purchaseId', '=', orderId)
     .executeTakeFirst()
   if (!invoice) return null
-  const { number, content } = invoice
+  const { number } = invoice
   const last = await db
     .selectFrom('invoiceOrder')
     .select('purchaseId')
@@ -42,7 +48,7 @@ export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocu
     .limit(1)
     .executeTakeFirst()
   if (last?.purchaseId !== orderId) return { number, attachment: null }
-  const sheet = invoiceSheet({ ...invoice, ...(content as InvoiceContent) })
+  const sheet = invoiceSheet(toInvoice(invoice))
   return { number, attachment: await attach(fileName('invoice', number), sheet) }
 }
 
@@ -53,13 +59,13 @@ export async function mailedCreditNote(
 ): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')
-    .select(['number', 'issuedAt', 'paymentIntentId', 'content'])
+    .select(creditNoteColumns)
     .where('purchaseId', '=', orderId)
     .where('paymentIntentId', '=', paymentIntentId)
     .executeTakeFirst()
   if (!note) return null
-  const { number, content } = note
-  const sheet = creditNoteSheet({ ...note, ...(content as CreditNoteContent) })
+  const { number } = note
+  const sheet = creditNoteSheet(toCreditNote(note))
   return { number, attachment: await attach(fileName('credit-note', number), sheet) }
 }
 

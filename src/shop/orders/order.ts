@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
+import { MOST_LINES } from '#shop/order-list/order-list.ts'
 import type { orderDocumentJson, orderJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
@@ -37,6 +38,9 @@ export type PlacedOrder = {
   transactionId: string | null
   cancelledAt: Date | null
 }
+
+/** The most orders that one payment covers: those of a whole order list. */
+export const MOST_ORDERS_IN_PAYMENT = MOST_LINES
 
 /**
  * The life cycle of an order: each status, the actions it allows, and the status that follows.

@@ -1,13 +1,8 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import {
-  BEFORE_ALL_ORDERS,
-  type OrderCount,
-  type OrderSearch,
-  type OrdersQuery,
-  type OwnOrders,
-} from '#shop/orders/history/orders-query.ts'
+import { type CursorPage, fetchCursorPage } from '#shop/orders/history/cursor-page.ts'
+import type { OrderCount, OrderSearch, OrdersQuery } from '#shop/orders/history/orders-query.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
@@ -21,13 +16,11 @@ const managing = restClient<ManageOrdersApi>(authorizedFetch)
 /** Fetches a page of the current user's orders, newest first; `page` starts at 0. */
 export function fetchMyOrders(
   email: string,
-  { which = 'listed', size, page = 0 }: { which?: OwnOrders; size: number; page?: number },
+  { size, page = 0 }: { size: number; page?: number },
 ): Promise<Order[]> {
-  const query = { ...stateOf(which), size: String(size), page: String(page) }
+  const query = { size: String(size), page: String(page) }
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
-
-const stateOf = (which: OwnOrders) => (which === 'cancelled' ? { state: which } : {})
 
 /** Places an order; repeating the request with the same key does not create another. */
 export function sendOrder(order: NewOrder, key: string): Promise<Order> {
@@ -78,28 +71,14 @@ export async function acknowledgeStock({ productId, quantity }: Order): Promise<
   await answerOf(acknowledged)
 }
 
-/** A page of all orders, and whether there are newer and older ones. */
-export type OrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean }
-
-/**
- * For admins: fetches a page of the list of all orders; a position that no longer exists leads to
- * the newest page.
- */
-export async function fetchOrders(wanted: OrdersQuery): Promise<OrdersPage> {
-  const { size, before, after, search, state } = wanted
-  // One extra row tells whether there is another page.
-  const query = { search, state, size: String(size + 1), ...(before && { before }) }
-  const found: Order[] = await answerOf(
-    managing.purchase.$get({ query: { ...query, ...(after && { after }) } }),
+/** For admins: fetches a page of the list of all orders. */
+export function fetchOrders(query: OrdersQuery): Promise<CursorPage<Order>> {
+  const { size, search, state } = query
+  return fetchCursorPage(
+    (page) => answerOf(managing.purchase.$get({ query: { search, state, ...page } })),
+    query,
+    size,
   )
-  const goesOn = found.length > size
-  if (after === undefined) {
-    if (before !== undefined && found.length === 0) return fetchOrders({ size, search, state })
-    return { orders: found.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
-  }
-  const isLast = after === BEFORE_ALL_ORDERS
-  if (!goesOn && !isLast) return fetchOrders({ size, search, state })
-  return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
 export function fetchOrdersCount({ search, state }: OrderSearch): Promise<OrderCount> {

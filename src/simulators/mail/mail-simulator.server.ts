@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { Mail } from '#platform/mail/mail-composition.server.ts'
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
+import { wantsJson } from '#simulators/wants-json.server.ts'
 import { readFile, readInbox, receiveMails } from './inbox.server.ts'
 import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'
@@ -55,8 +56,4 @@ export async function createMailSimulator(options: {
     close: () => {},
   }
   return { app, transport }
-}
-
-function wantsJson(c: Context): boolean {
-  return c.req.header('accept')?.includes('application/json') ?? false
 }

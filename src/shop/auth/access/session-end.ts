@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 let hasEnded = false
-const listeners = new Set<() => void>()
+const { listen, notifyAll } = createListeners()
 
 /** Records whether the shop reports the session of this tab as ended. */
 export function setSessionEnded(ended: boolean): void {
   hasEnded = ended
-  for (const notify of listeners) notify()
+  notifyAll()
 }
 
 /** Returns whether a request found the session ended while the page still shows its user. */
@@ -16,9 +17,4 @@ export function useHasSessionEnded(): boolean {
     () => hasEnded,
     () => false,
   )
-}
-
-function listen(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
 }

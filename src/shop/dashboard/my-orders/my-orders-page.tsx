@@ -50,7 +50,7 @@ export function HydrateFallback() {
 }
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { orders, summary, wanted, hasNewer, hasOlder } = loaderData
+  const { rows: orders, summary, wanted, hasNewer, hasOlder } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
   const selection = useSelectedOrders(orders, wanted)
   const [results, setResults] = useState<string[]>([])

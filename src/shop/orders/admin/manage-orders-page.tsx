@@ -42,7 +42,7 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { orders, count, search, state, hasNewer, hasOlder } = loaderData
+  const { rows: orders, count, search, state, hasNewer, hasOlder } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
   useCancelProgress(orders, 'admin')
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
-import { matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
+import { LOOKED_AT, matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
 import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
 
 /** Returns one page of all orders that match a search, newest first. */
@@ -33,8 +33,6 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
   const count = Number(row.count)
   return { count: Math.min(count, most), more: count > most }
 }
-
-const LOOKED_AT = 1_000
 
 /**
  * Frequent words are found fastest by scanning the next orders in sequence; rare ones by the

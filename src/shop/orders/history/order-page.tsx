@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { asPageError } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
@@ -16,6 +15,7 @@ import { PageHead } from '#shop/page/page-head.tsx'
 import { useSite } from '#shop/page/use-site.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/order-page'
@@ -160,15 +160,6 @@ function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument 
   if (!shippingAddress) return address
   const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
   return <span className="order-address">{lines.join('\n')}</span>
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -27,6 +27,9 @@ export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
 }
 
+/** How many of the next orders a search scans before it uses the full-text index. */
+export const LOOKED_AT = 1_000
+
 /** The most orders that are counted, so that a count never takes longer than the page. */
 export function mostCounted(match: RawBuilder<SqlBool> | null): number {
   return match === null ? 10_000 : 1_000

@@ -24,14 +24,11 @@ export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
 /** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
-/**
- * One page of that search: the orders older than `before`, newer than `after`, or the newest ones.
- */
-export type OrdersQuery = OrderSearch & {
-  size: number
-  before?: string | undefined
-  after?: string | undefined
-}
+/** A position in a list: the orders older than `before`, newer than `after`, or the newest. */
+export type Cursor = { before?: string | undefined; after?: string | undefined }
+
+/** A page of that search. */
+export type OrdersQuery = OrderSearch & Cursor & { size: number }
 
 /** The number of orders; with `more`, only a lower bound. */
 export type OrderCount = z.infer<typeof orderCountJson>
@@ -46,11 +43,15 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Parses the search and position in a URL; ignores invalid values. */
 export function readOrdersQuery(params: URLSearchParams): Omit<OrdersQuery, 'size'> {
-  const id = (name: string) => params.get(name)?.match(ID)?.[0]
   return {
     search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
     state: orderFilters.find((filter) => filter === params.get('state')) ?? 'all',
-    before: id('before'),
-    after: id('after'),
+    ...readCursor(params),
   }
+}
+
+/** Parses the position in a URL; ignores what is no id. */
+export function readCursor(query: URLSearchParams): Cursor {
+  const id = (name: string) => query.get(name)?.match(ID)?.[0]
+  return { before: id('before'), after: id('after') }
 }

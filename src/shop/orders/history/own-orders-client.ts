@@ -1,45 +1,30 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { BEFORE_ALL_ORDERS } from './orders-query.ts'
+import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OwnOrdersApi } from './own-orders-api.server.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
 const client = restClient<OwnOrdersApi>(authorizedFetch)
 
-/** A page of the current user's orders, and whether there are newer and older ones. */
-export type OwnOrdersPage = { orders: Order[]; hasNewer: boolean; hasOlder: boolean }
-
-/** Fetches a page; a position that no longer exists leads to the newest page. */
-export async function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<OwnOrdersPage> {
-  const { tab, search, before, after } = wanted
-  // One extra row tells whether there is another page.
-  const query = { tab, search, size: String(size + 1), ...periodOf(wanted) }
-  const found: Order[] = await answerOf(
-    client.myOrders.$get({
-      query: { ...query, ...(before && { before }), ...(after && { after }) },
-    }),
+/** Fetches a page of the current user's orders. */
+export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
+  const { tab, search } = wanted
+  const query = { tab, search, ...periodOf(wanted) }
+  return fetchCursorPage(
+    (page) => answerOf(client.myOrders.$get({ query: { ...query, ...page } })),
+    wanted,
+    size,
   )
-  const goesOn = found.length > size
-  if (after === undefined) {
-    const isLost = before !== undefined && found.length === 0
-    if (isLost) return fetchOwnOrders({ ...wanted, before: undefined }, size)
-    return { orders: found.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
-  }
-  const isLast = after === BEFORE_ALL_ORDERS
-  if (!goesOn && !isLast) return fetchOwnOrders({ ...wanted, after: undefined }, size)
-  return { orders: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }
 
-/** The most orders that can be selected together, as many as a payment covers. */
-export const MOST_SELECTED = 200
 const MOST_FETCHED = 100
 
 /** Fetches the newest orders found on all pages, about `most` at most. */
 export async function fetchFoundOrders(
   wanted: OwnOrdersQuery,
-  most = MOST_SELECTED,
+  most = MOST_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
   const { tab, search } = wanted
   const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }

@@ -4,19 +4,15 @@ import { type Cents, cents } from '#platform/money.ts'
 import { type OrderState, orderStateNames, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrder } from '#shop/orders/order-queries.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
-import { matchesOrder, mostCounted } from './order-search.server.ts'
+import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
+import type { Cursor } from './orders-query.ts'
 import type { OrderTab } from './own-orders.ts'
 
 /** Which of a buyer's orders are wanted; `from` is inclusive, `to` exclusive. */
 export type OwnSearch = { search: string; from?: Date | undefined; to?: Date | undefined }
 
-/** A position in the list: orders older than `before`, newer than `after`, or the newest. */
-export type OwnPlace = OwnSearch & {
-  tab: OrderTab
-  size: number
-  before?: string | undefined
-  after?: string | undefined
-}
+/** A page of the list. */
+export type OwnPlace = OwnSearch & Cursor & { tab: OrderTab; size: number }
 
 const statesOf: Record<OrderTab, OrderState[]> = {
   all: orderStateNames.filter((state) => state !== 'cancelled'),
@@ -75,7 +71,6 @@ async function findIds(db: Db, accountId: string, place: OwnPlace): Promise<stri
   )
 }
 
-const LOOKED_AT = 1_000
 const direction = (isForward: boolean) => sql.raw(isForward ? 'desc' : 'asc')
 
 // Ids begin with the time of their order; an hour's tolerance allows for clocks that differ.

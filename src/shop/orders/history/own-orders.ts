@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { LONGEST_SEARCH } from './orders-query.ts'
+import { type Cursor, LONGEST_SEARCH, readCursor } from './orders-query.ts'
 
 /** The tabs of a buyer's orders; `all` are those that are not cancelled. */
 export const orderTabs = ['all', 'open', 'paid', 'cancelled'] as const
@@ -10,13 +10,7 @@ export type OrderTab = (typeof orderTabs)[number]
 export type OwnOrderFilter = { search: string; since?: string; until?: string }
 
 /** A page of a buyer's orders as its URL describes it. */
-export type OwnOrdersQuery = OwnOrderFilter & {
-  tab: OrderTab
-  before?: string | undefined
-  after?: string | undefined
-}
-
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+export type OwnOrdersQuery = OwnOrderFilter & Cursor & { tab: OrderTab }
 
 /** Parses the URL of My Orders; ignores invalid values. */
 export function readOwnOrdersQuery(query: URLSearchParams): OwnOrdersQuery {
@@ -26,8 +20,7 @@ export function readOwnOrdersQuery(query: URLSearchParams): OwnOrdersQuery {
     search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     ...(since && { since }),
     ...(until && { until }),
-    before: query.get('before')?.match(ID)?.[0],
-    after: query.get('after')?.match(ID)?.[0],
+    ...readCursor(query),
   }
 }
 

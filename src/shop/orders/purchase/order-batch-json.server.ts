@@ -1,13 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
+import { MOST_LINES } from '#shop/order-list/order-list.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineFault } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
-
-/** The most lines of one order list. */
-export const MOST_LINES = 200
 
 /**
  * The body of `POST /orders/batch`. Quantities are checked with the rules, so that one answer names

@@ -1,15 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { MOST_ORDERS_IN_PAYMENT } from '#shop/orders/order.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { payableOrderJson } from '#shop/payments/payment-json.server.ts'
-
-/** How many orders one payment may cover. */
-const MOST_ORDERS = 200
 
 export const newGroupJson = z.object({
   orderIds: z
     .array(z.string().max(100))
     .min(1, 'Choose at least one order')
-    .max(MOST_ORDERS, `One payment covers at most ${MOST_ORDERS} orders`)
+    .max(MOST_ORDERS_IN_PAYMENT, `One payment covers at most ${MOST_ORDERS_IN_PAYMENT} orders`)
     .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
       message: 'An order is named twice',
     }),

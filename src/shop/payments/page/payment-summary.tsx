@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
 /** What is being paid: product, SKU, quantity, shipping address and total. */
@@ -10,29 +10,20 @@ export function PaymentSummary({ order }: { order: Order }) {
     <>
       <p>Order {order.orderNumber}</p>
       <dl className="payment-summary">
-        <Line term="Product">
+        <Fact term="Product">
           <KeepUnits text={order.productName} />
-        </Line>
-        <Line term="SKU">{order.sku}</Line>
-        <Line term="Quantity">{order.quantity.toLocaleString('en-US')}</Line>
-        <Line term="Ship to">{order.address}</Line>
-        <Line term="Total">
+        </Fact>
+        <Fact term="SKU">{order.sku}</Fact>
+        <Fact term="Quantity">{order.quantity.toLocaleString('en-US')}</Fact>
+        <Fact term="Ship to">{order.address}</Fact>
+        <Fact term="Total">
           <strong>{formatDollars(orderTotal(order))}</strong>
-        </Line>
+        </Fact>
       </dl>
       <p>
         <HeldUntil order={order} />
       </p>
     </>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { MOST_LOOKED_UP, type Product } from '#shop/catalogue/product.ts'
+import type { Product } from '#shop/catalogue/product.ts'
 import { fetchMatches } from '#shop/catalogue/products-client.ts'
-import { countedLines, rebaseList } from '#shop/order-list/order-list.ts'
+import { countedLines, MOST_LINES, rebaseList } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
@@ -17,7 +17,7 @@ import {
 /** What is left of a pasted text to look at. */
 export type PasteReport = Pick<SortedPaste, 'added' | 'changed' | 'uncertain' | 'unread'>
 
-const TOO_MANY = `Only ${MOST_LOOKED_UP} lines are read at once.`
+const TOO_MANY = `Only ${MOST_LINES} lines are read at once.`
 
 /** Reads pasted texts into the order list. `offerUndo` receives each change. */
 export function usePaste(offerUndo: ListUndo['offer']) {
@@ -44,7 +44,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     try {
       const pasted = parsePastedList(text)
       const readable = pasted.filter((line) => itemOf(line) !== undefined)
-      const cut = new Set(readable.slice(MOST_LOOKED_UP))
+      const cut = new Set(readable.slice(MOST_LINES))
       const kept = pasted.filter((line) => !cut.has(line))
       const matches = await fetchMatches(
         kept.flatMap((line) => {

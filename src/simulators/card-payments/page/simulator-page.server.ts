@@ -5,6 +5,7 @@ import { hashSource } from '#platform/http/content-security-policy.server.ts'
 import { findObject } from '#simulators/card-payments/object-store.server.ts'
 import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
 import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'
+import { wantsJson } from '#simulators/wants-json.server.ts'
 import { clearFaults, faultOrder, orderFault } from './faults.server.ts'
 import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
@@ -54,10 +55,6 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
     return done(c, `/events/${id}/resend`)
   })
   return page
-}
-
-function wantsJson(c: Context): boolean {
-  return c.req.header('accept')?.includes('application/json') ?? false
 }
 
 function readBody(c: Context): Promise<unknown> {

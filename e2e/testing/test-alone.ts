@@ -1,0 +1,11 @@
+import { startTestShop } from '#testing/shop-process.ts'
+import { test } from './fixtures.ts'
+
+/** A story with a shop of its own: a simulated fault affects the next request, whose ever it is. */
+export const testAlone = test.extend({
+  baseURL: async ({ browserName: _ }, use) => {
+    const { url, stop } = await startTestShop()
+    await use(url)
+    await stop()
+  },
+})

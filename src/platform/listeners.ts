@@ -1,0 +1,15 @@
+/** Who is notified of changes; `listen` returns how to stop, as `useSyncExternalStore` wants it. */
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    listen: (notify: () => void) => {
+      listeners.add(notify)
+      return () => {
+        listeners.delete(notify)
+      }
+    },
+    notifyAll: () => {
+      for (const notify of listeners) notify()
+    },
+  }
+}
