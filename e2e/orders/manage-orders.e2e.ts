@@ -190,12 +190,12 @@ test.describe('an admin’s day', () => {
     await placeOrder(page.request, signedInBuyer, TOOL)
     await context.clearCookies()
     // No real fault takes this one call and spares its neighbours, so it is cut here.
-    await page.route('**/api/dashboard/today', (route) => route.abort())
+    await page.route('**/api/dashboard/overview', (route) => route.abort())
     await openAsDemoAdmin(page, '/dashboard')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The overview failed to load.',
     )
-    await page.unroute('**/api/dashboard/today')
+    await page.unroute('**/api/dashboard/overview')
     await page.getByRole('button', { name: 'Try again' }).click()
     const cards = page.getByRole('main').getByRole('listitem')
     await expect(cards).toHaveCount(7)

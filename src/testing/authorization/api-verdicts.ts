@@ -93,7 +93,7 @@ const table = `
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
-  GET    /dashboard/today                401    403    403    200
+  GET    /dashboard/overview             401    403    403    200
   POST   /payments         orders        401    200    404    404
   GET    /payments/{unknown}             401    404    404    404
   GET    /payments/{payment}             401    200    404    404
