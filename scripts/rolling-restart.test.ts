@@ -71,7 +71,7 @@ test('each process is taken out, restarted and used again, one after the other',
   expect(conf()).toBe(before)
 })
 
-test('a process that is not ready stays out, the other is not touched, and a retry mends both', async () => {
+test('a process that is not ready stays out, the other is not touched, and a retry fixes both', async () => {
   const { run, log, conf, path } = openMachine()
   const before = conf()
   writeFileSync(path('broken'), '')

@@ -106,7 +106,7 @@ test('a size chosen before the page’s script runs is not lost', async ({ page 
   await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
 })
 
-test('a card tells all about its product, and a visitor who buys logs in first', async ({
+test('a card shows its product’s details, and a visitor who buys logs in first', async ({
   page,
 }) => {
   await page.goto('/purchase')

@@ -21,7 +21,7 @@ test('a card leads to the product’s page, and its Buy Now to the purchase form
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(wanted)}`)
 })
 
-test('the quantity chosen on the page stands in the purchase form', async ({
+test('the quantity chosen on the page is in the purchase form', async ({
   page,
   signedInBuyer: _,
 }) => {
@@ -86,7 +86,7 @@ test('a wrong name in the address leads to the right one for good', async ({ pag
   await expect(page).toHaveURL(right)
 })
 
-test('what was open before is offered again', async ({ page }) => {
+test('recently viewed products are offered again', async ({ page }) => {
   await page.goto('/tools/category/pliers')
   const [first = '', second = ''] = await page
     .getByRole('article')

@@ -40,7 +40,7 @@ function inMemory(app: Hono, remoteAddress?: string): api.Send {
   }
 }
 
-/** Registers somebody through the real road, who verifies the e-mail, and gets an access token. */
+/** Registers a user through the API, marks the e-mail as verified and returns an access token. */
 export async function signUp(shop: TestShop, name = 'Jane Buyer'): Promise<Person> {
   const person = await signUpUnverified(shop, name)
   await shop.db
@@ -51,7 +51,7 @@ export async function signUp(shop: TestShop, name = 'Jane Buyer'): Promise<Perso
   return person
 }
 
-/** The same, without the e-mail's verification. */
+/** Registers a user without verifying the e-mail. */
 export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): Promise<Person> {
   const email = `${uuidv7()}@example.com`
   const password = 'correct horse'
@@ -59,7 +59,7 @@ export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): 
   return personOf(app, { email, password }, cookie)
 }
 
-/** Somebody who has an account already, in a session of their own. */
+/** Logs an existing user in, in a new session. */
 export async function logIn(
   { app }: TestShop,
   login: { email: string; password: string },

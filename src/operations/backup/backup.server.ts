@@ -71,7 +71,7 @@ export async function makeBackup(
   // unused ones are kept for days.
   if (bucket) await copyFiles(bucket, createDiskFiles(join(part, MEDIA)))
   for (const folder of FOLDERS) {
-    // What lies there beside a bucket is left from before.
+    // With a bucket, a media folder is left over from before.
     if (bucket && folder === MEDIA) continue
     if (existsSync(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), {
