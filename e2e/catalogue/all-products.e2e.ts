@@ -176,7 +176,7 @@ async function drawTwoFrames(): Promise<void> {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the option 15 is the chosen one where the address says so', async ({ page }) => {
+  test('the option 15 is selected when the URL says so', async ({ page }) => {
     const chosen = page.getByLabel('Per page').locator('option:checked')
     await page.goto('/purchase?size=20&label=15')
     await expect(chosen).toHaveText('15')

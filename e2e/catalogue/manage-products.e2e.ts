@@ -148,7 +148,7 @@ test('an unpaid order is deleted, and its stock returns', async ({ page, browser
   await expect(movements.getByRole('row').nth(1)).toContainText('Order cancelled')
 })
 
-test('the list is searched, sorted and paged in its address', async ({ page }) => {
+test('the list is searched, sorted and paged through its URL', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   const names = page.getByRole('rowheader')
   await expect(names).toHaveCount(20)

@@ -74,7 +74,10 @@ test('a picture opens in full size, by keyboard too', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Zoom: Combination Wrench 13 mm' })).toBeFocused()
 })
 
-test('a wrong name in the address leads to the right one for good', async ({ page, request }) => {
+test('a wrong name in the URL redirects permanently to the right one', async ({
+  page,
+  request,
+}) => {
   await page.goto('/tools/category/wrenches')
   const link = page.getByRole('link', { name: 'Hex Key Set, 5 pcs', exact: true })
   const right = (await link.getAttribute('href')) ?? ''

@@ -108,7 +108,7 @@ test('tools are sorted by price', async ({ page }) => {
   await page.goto('/purchase?q=wrench')
   await page.getByLabel('Sort by').selectOption('Price')
   await expect(page).toHaveURL('/purchase?q=wrench&sort=price')
-  // The address changes before the list does.
+  // The URL changes before the list does.
   await expect(async () => {
     const text = await page.getByRole('article').allInnerTexts()
     const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))

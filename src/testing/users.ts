@@ -24,11 +24,11 @@ export async function callApi(
     headers?: HeadersInit
     token?: string
     cookie?: string
-    /** The network address of the caller's socket; without one, no limit counts it. */
-    address?: string
+    /** The IP address of the caller's socket; without one, no limit counts the call. */
+    ipAddress?: string
   } = {},
 ): Promise<Answer> {
-  return api.callShop(inMemory(app, sent.address), method, `/api${path}`, sent)
+  return api.callShop(inMemory(app, sent.ipAddress), method, `/api${path}`, sent)
 }
 
 function inMemory(app: Hono, remoteAddress?: string): api.Send {
