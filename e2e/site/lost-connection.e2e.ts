@@ -57,7 +57,7 @@ test('a portfolio or post that fails to load offers a retry', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   await context.setOffline(true)
   await post.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
