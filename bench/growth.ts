@@ -35,7 +35,7 @@ const reads = {
   'all orders, a word': '/api/purchase?size=20&search=wrench',
   'unpaid orders': '/api/purchase?size=20&state=unpaid',
   'users, middle page': '/api/users?size=20&page=$users',
-  'admin overview': '/api/dashboard/today',
+  'admin overview': '/api/dashboard/overview',
   'suggest, 3 letters': '/api/products/suggest?q=ham',
   'suggest, a name and a number': '/api/products/suggest?q=wrench 1#',
   'search, a size': '/api/products/search?q=1# mm',

@@ -34,7 +34,7 @@ await runUnderOwnNode(
     const report = await import(new URL('../bench/report.ts', import.meta.url))
     for (const name of wanted.length > 0 ? wanted : measurements) {
       await import(new URL(`../bench/${name}.ts`, import.meta.url))
-      // Each at once: a later one that fails must not lose it.
+      // Written after each benchmark, so that a later failure does not lose it.
       console.log(`Written to ${report.writeResults()}`)
     }
     if (isComparing) report.compareWith(report.committedResults())

@@ -20,7 +20,7 @@ await runUnderOwnNode(
     if (!options) process.exit(1)
     ensureBuilt()
     const suite = await import(new URL(`../prove/${file}`, import.meta.url))
-    // The buyers of an aborted part would go on.
+    // The buyers of an aborted scenario would continue.
     process.exit(await suite[main](options))
   },
   { dev: true },

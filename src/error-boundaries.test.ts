@@ -9,12 +9,10 @@ const LOADS_NOTHING = 'It loads nothing that could fail.'
 
 /** Why a page has no ErrorBoundary of its own. */
 const WITHOUT_OWN: Record<string, string> = {
-  'shop/auth/email-verification/verify-email-page.tsx': LOADS_NOTHING,
   'shop/auth/password/reset-password-page.tsx': LOADS_NOTHING,
   'shop/auth/sign-in/auth-callback-page.tsx': 'It shows nothing; a failure leads to the login.',
   'shop/auth/sign-in/login-page.tsx': LOADS_NOTHING,
   'shop/auth/sign-in/register-page.tsx': LOADS_NOTHING,
-  'shop/blog/blog-post-page.tsx': ITS_404,
   'shop/contact/contact-page.tsx': LOADS_NOTHING,
   'shop/dashboard/dashboard-layout.tsx': 'Without it there is no frame to show a failure in.',
   'shop/dashboard/welcome-page.tsx': 'The overview, which loads by itself, shows its own failure.',

@@ -27,8 +27,8 @@ async function openShop() {
   for (let more = 0; more < 10; more++) await addProduct(db)
   const body = 'Steel has a memory of every heat it went through, and a grinder reads it. '
   const post = await addPost(db, { title: 'Oil <!--<script>', body: body.repeat(4) })
-  const open = async (address: string, viewed = {}) =>
-    readHead(await renderPage(address, { db, site, ...viewed }))
+  const open = async (path: string, viewed = {}) =>
+    readHead(await renderPage(path, { db, site, ...viewed }))
   return { product, post, open }
 }
 
@@ -48,29 +48,21 @@ function readHead(html: string) {
   }
 }
 
-test('every public page has one title, one description and one canonical address', async () => {
+test('every public page has one title, one description and one canonical URL', async () => {
   const { product, post, open } = await openShop()
   const tool = productPath({ _id: product.id, name: product.name })
   const tools = ['/tools', '/tools/category/saws', tool]
-  const addresses = [
-    '/',
-    '/purchase',
-    ...tools,
-    '/blogs',
-    `/blogs/${post}`,
-    '/about-me',
-    '/reviews',
-  ]
+  const paths = ['/', '/purchase', ...tools, '/blogs', `/blogs/${post}`, '/about-me', '/reviews']
   const titles = new Set<string | undefined>()
-  for (const address of [...addresses, '/contact']) {
-    const head = await open(`${address}?utm_source=letter`)
+  for (const path of [...paths, '/contact']) {
+    const head = await open(`${path}?utm_source=letter`)
     expect(head.titles).toEqual([expect.stringMatching(/^.{5,110} \| Forgewell$/)])
     expect(head.descriptions).toEqual([expect.stringMatching(/^.{70,160}$/)])
-    expect(head.canonicals).toEqual([publicUrl + address])
+    expect(head.canonicals).toEqual([publicUrl + path])
     expect(head.robots).toEqual([])
     expect(head.openGraph).toMatchObject({
-      type: address.startsWith('/blogs/') ? 'article' : 'website',
-      url: publicUrl + address,
+      type: path.startsWith('/blogs/') ? 'article' : 'website',
+      url: publicUrl + path,
       site_name: 'Forgewell',
       description: head.descriptions[0],
     })
@@ -80,7 +72,7 @@ test('every public page has one title, one description and one canonical address
   expect(titles.size).toBe(10)
 })
 
-test('a page of a list has an address of its own, but for the first', async () => {
+test('every page of a list except the first has its own URL', async () => {
   const { open } = await openShop()
   const first = await open('/purchase?size=5&page=0')
   expect(first.canonicals).toEqual([`${publicUrl}/purchase`])
@@ -92,8 +84,8 @@ test('a page of a list has an address of its own, but for the first', async () =
 
 test('search engines leave out what is no page or needs a login', async () => {
   const { product, open } = await openShop()
-  for (const address of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
-    const head = await open(address)
+  for (const path of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
+    const head = await open(path)
     expect(head.titles).toHaveLength(1)
     expect(head.descriptions).toHaveLength(1)
     expect(head).toMatchObject({ robots: ['noindex'], canonicals: [] })
@@ -146,14 +138,14 @@ test('home says who sells, the list what is sold, and a post who wrote it', asyn
 
 // The properties that schema.org and search engines require.
 const context = z.literal('https://schema.org')
-const address = z.url().startsWith(`${publicUrl}/`)
+const shopUrl = z.url().startsWith(`${publicUrl}/`)
 const text = z.string().min(1)
 const organization = z.object({
   '@context': context,
   '@type': z.literal('Organization'),
   name: text,
-  url: address,
-  logo: address,
+  url: shopUrl,
+  logo: shopUrl,
 })
 const breadcrumbs = z.object({
   '@context': context,
@@ -163,7 +155,7 @@ const breadcrumbs = z.object({
       '@type': z.literal('ListItem'),
       position: z.int().positive(),
       name: text,
-      item: address,
+      item: shopUrl,
     }),
   ),
 })
@@ -178,10 +170,10 @@ const itemList = z.object({
         '@type': z.literal('Product'),
         name: text,
         description: text,
-        image: address,
+        image: shopUrl,
         offers: z.object({
           '@type': z.literal('Offer'),
-          url: address,
+          url: shopUrl,
           price: z.string().regex(/^\d+\.\d\d$/),
           priceCurrency: z.literal('USD'),
           availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
@@ -193,10 +185,10 @@ const itemList = z.object({
 const postJsonLd = z.object({
   '@context': context,
   '@type': z.literal('BlogPosting'),
-  mainEntityOfPage: address,
+  mainEntityOfPage: shopUrl,
   headline: text.max(110),
-  image: address,
+  image: shopUrl,
   datePublished: z.iso.date(),
   author: z.object({ '@type': z.literal('Person'), name: text, jobTitle: text }),
-  publisher: z.object({ '@type': z.literal('Organization'), name: text, url: address }),
+  publisher: z.object({ '@type': z.literal('Organization'), name: text, url: shopUrl }),
 })

@@ -12,9 +12,9 @@ import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 
 const sentFrom = {
-  near: { address: '127.0.0.1', headers: {} },
-  far: { address: '203.0.113.9', headers: {} },
-  proxied: { address: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } },
+  near: { ipAddress: '127.0.0.1', headers: {} },
+  far: { ipAddress: '203.0.113.9', headers: {} },
+  proxied: { ipAddress: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } },
 }
 
 /** A public demo whose simulators answer everything that their guard lets through. */
@@ -26,10 +26,10 @@ async function openShop(): Promise<TestShop> {
 }
 
 function sendFrom({ app }: TestShop, place: Place): Send {
-  const { address, headers: added } = sentFrom[place]
+  const { ipAddress, headers: added } = sentFrom[place]
   return async (path, { headers, ...init }) => {
     for (const [name, value] of Object.entries(added)) headers.set(name, value)
-    const socket = { remoteAddress: address }
+    const socket = { remoteAddress: ipAddress }
     return app.request(`${shopUrl}${path}`, { ...init, headers }, { incoming: { socket } })
   }
 }

@@ -65,7 +65,7 @@ test('the spinner shows on the way back from Google, from the first HTML on', as
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('and in another tab, where nothing that was typed is lost', async ({
+test('the spinner also shows in another tab, which keeps typed text', async ({
   page,
   context,
   signedInBuyer,

@@ -89,7 +89,7 @@ test.describe('with an admin', () => {
     await theirs.getByRole('button', { name: 'Register' }).click()
     await expect(theirs.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
-    // In Firefox, a page behind another one does not press its buttons by key.
+    // In Firefox, keys don't press buttons on a page behind another one.
     await page.bringToFront()
     await logInAsAdmin(page, '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })

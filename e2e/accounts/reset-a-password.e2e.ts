@@ -13,7 +13,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   newBuyer,
   register,
 }) => {
-  // Two looks of axe and a mail's way take their time on a busy machine.
+  // Slow: two axe runs and a mail delivery.
   test.slow()
   await page.goto('/register')
   await register(newBuyer)
@@ -35,7 +35,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
 
   const inbox = await openInbox(context, newBuyer.email)
   const mail = inbox.locator('details', { hasText: newBuyer.email }).first()
-  // Only the newest mail of all lies open, and other stories get mail too.
+  // The inbox opens the newest mail, which may belong to another test.
   await mail.evaluate((details: HTMLDetailsElement) => {
     details.open = true
   })
@@ -56,7 +56,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
 
   await linked.close()
 
-  // The session of before has ended in every tab.
+  // The reset ended the earlier session in every tab.
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill(newBuyer.email)

@@ -12,7 +12,7 @@ test('a page that needs a login comes back after it', async ({ page, signedInBuy
 })
 
 test('a login never leads to another site', async ({ page, signedInBuyer, context }) => {
-  // The many other spellings are tested where the rule stands.
+  // The unit tests of the rule cover the other spellings.
   const evil = ['//evil.example', 'https://evil.example/', '/\\evil.example']
   for (const from of evil) {
     await test.step(JSON.stringify(from), async () => {

@@ -63,7 +63,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({
   signedInBuyer,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'Only Chromium imitates an authenticator')
+  test.skip(browserName === 'firefox', 'Only Chromium can emulate an authenticator')
   test.slow()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

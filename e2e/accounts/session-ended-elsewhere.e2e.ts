@@ -51,7 +51,7 @@ test('a purchase goes on after the login', async ({ page, context, signedInBuyer
   await expect(page.getByLabel('Quantity')).toHaveValue(quantity)
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
   await expectToast(page, 'Success Purchead')
-  // Sent is sent: nothing of it is in the next form.
+  // The next form starts empty.
   await page.goto(`/purchase/${product._id}`)
   await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
 })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-// A refused login is 401, a broken one 422, one too many 429; a token that ran out is 401 once, and
-// then renewed.
+// A refused login is 401, an invalid one 422, one over the limit 429; an expired token is 401 once
+// and is then renewed.
 test.use({ expectedRefusals: [401, 422, 429] })
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -79,7 +79,7 @@ test('an expired token is renewed silently', async ({ page, newBuyer, register }
   expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
 })
 
-test('signing out forgets the token', async ({ page, newBuyer, register }) => {
+test('signing out discards the token', async ({ page, newBuyer, register }) => {
   await page.goto('/register')
   await register(newBuyer)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -106,7 +106,7 @@ test('a size chosen before the page’s script runs is not lost', async ({ page 
   await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
 })
 
-test('a card tells all about its product, and a visitor who buys logs in first', async ({
+test('a card shows its product’s details, and a visitor who buys logs in first', async ({
   page,
 }) => {
   await page.goto('/purchase')
@@ -176,7 +176,7 @@ async function drawTwoFrames(): Promise<void> {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the option 15 is the chosen one where the address says so', async ({ page }) => {
+  test('the option 15 is selected when the URL says so', async ({ page }) => {
     const chosen = page.getByLabel('Per page').locator('option:checked')
     await page.goto('/purchase?size=20&label=15')
     await expect(chosen).toHaveText('15')

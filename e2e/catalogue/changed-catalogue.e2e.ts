@@ -27,7 +27,7 @@ test('a page that was fetched before the click shows what changed since', async 
   await (await fetched).finished()
   await callProducts(page, 'put', last._id, { perPrice: 77.77 })
 
-  // What was asked for less than half a second before the click counts as new.
+  // Data prefetched less than half a second before the click counts as new.
   const fetchedAt = await page.evaluate(() => performance.now())
   await page.waitForFunction((at) => performance.now() > at + 600, fetchedAt)
   await page.getByRole('link', { name: 'Page 2' }).click()

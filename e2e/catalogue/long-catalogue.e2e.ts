@@ -5,7 +5,7 @@ import { MANY, test } from '#e2e/testing/long-catalogue.ts'
 const ALL = `Total Tools Found ${MANY.toLocaleString('en-US')}`
 const NODES_AT_MOST = 2000
 
-// Ten thousand products take their time on a busy machine.
+// Slow: ten thousand products.
 test.setTimeout(120_000)
 
 test('all of ten thousand products: the place in the list is kept', async ({ page }) => {
@@ -90,7 +90,7 @@ test('a distant page is reached through a number field', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first products of all are there, and a way to the next', async ({ page }) => {
+  test('the first products are there, with a link to the next page', async ({ page }) => {
     await page.goto('/purchase?size=all')
     await expect(page.getByRole('article')).toHaveCount(60)
     await expect(page.getByText('Total Tools Found 60')).toBeVisible()

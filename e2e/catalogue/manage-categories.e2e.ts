@@ -19,7 +19,7 @@ import { pdf } from '#testing/documents.ts'
 
 const CATEGORIES = '/dashboard/categories'
 
-// Images and axe take their time on a busy machine.
+// Slow: image processing and axe runs.
 test.setTimeout(150_000)
 
 const categoryRow = (page: Page, name: string) =>
@@ -48,7 +48,7 @@ test('a product is described by the specifications of its category', async ({ pa
   await expect(page.getByText('Length must be a number')).toBeVisible()
   await expect(length).toBeFocused()
   await length.fill('160')
-  // Who looks at another category and comes back finds everything typed.
+  // Switching to another category and back keeps the typed values.
   await page.getByLabel('Category').selectOption({ label: 'Hammers' })
   await expect(jawWidth).toHaveCount(0)
   await page.getByLabel('Category').selectOption({ label: 'Wrenches' })
@@ -116,7 +116,7 @@ test('the owner builds a category, orders it by keyboard, and describes it', asy
   ])
 })
 
-test.describe('changes that products notice', () => {
+test.describe('changes that affect products', () => {
   // The removal is refused first, with the number of products.
   test.use({ expectedRefusals: [409] })
 

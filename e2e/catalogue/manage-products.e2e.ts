@@ -12,7 +12,7 @@ import {
 import { placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 
-// An image is made small in every width and format, which takes its time on a busy machine.
+// Slow: an image is rendered in every width and format.
 test.setTimeout(90_000)
 
 test('a product with an image is in the shop; the next one is dropped in', async ({ page }) => {
@@ -148,7 +148,7 @@ test('an unpaid order is deleted, and its stock returns', async ({ page, browser
   await expect(movements.getByRole('row').nth(1)).toContainText('Order cancelled')
 })
 
-test('the list is searched, sorted and paged in its address', async ({ page }) => {
+test('the list is searched, sorted and paged through its URL', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   const names = page.getByRole('rowheader')
   await expect(names).toHaveCount(20)

@@ -12,17 +12,17 @@ import {
 import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 
-// An image is made small in every width and format, which takes its time on a busy machine.
+// Slow: an image is rendered in every width and format.
 test.setTimeout(90_000)
 
 test.describe('faults', () => {
-  // What is no image, though it says so.
+  // A file whose name and type claim an image, but whose content is none.
   test.use({ expectedRefusals: [415, 422] })
 
-  test('each field says what it wants, and nothing typed is lost', async ({ page }) => {
+  test('each field shows its error, and typed text is kept', async ({ page }) => {
     await openAsAdmin(page, ADD, 'Add Product')
     const add = page.getByRole('button', { name: 'Add Product' })
-    // Two hammers are two characters.
+    // Emoji count as one character each.
     await page.getByLabel('Description').fill('🔨🔨')
     await expect(page.getByText('2 of 10 to 100 characters')).toBeVisible()
     await page.getByLabel('Description').fill('')
@@ -36,7 +36,7 @@ test.describe('faults', () => {
     await stockField(page).fill('0')
     await add.click()
     await expect(page.getByText('Minimun Per Price should up to $5')).toBeVisible()
-    // The price comes first on the screen, whatever else is wrong.
+    // The price is the first invalid field on the screen.
     await expect(page.getByLabel('Price')).toBeFocused()
     await expect(page.getByText('Quantity must be at least 1', { exact: true })).toBeVisible()
     await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('faults', () => {
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     })
     await expect(page.getByText('x.png has 5.1 MB; the maximum is 5 MB.')).toBeVisible()
-    // The shop looks inside.
+    // The shop checks the content, not only the type.
     await imageField.setInputFiles({ ...notes, name: 'notes.png', mimeType: 'image/png' })
     await expect(imageField).toHaveAccessibleDescription(/The image/)
     await expect(imageField).toHaveAttribute('aria-invalid', 'true')
@@ -65,7 +65,7 @@ test('an upload can be cancelled, and the form waits for it', async ({
   context,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'Only Chromium imitates a slow line')
+  test.skip(browserName === 'firefox', 'Only Chromium can throttle the network')
   await openAsAdmin(page, ADD, 'Add Product')
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
   const network = await context.newCDPSession(page)
@@ -116,7 +116,10 @@ test('leaving with unsaved text asks for confirmation', async ({ page }) => {
 test.describe('two windows', () => {
   test.use({ expectedRefusals: [404, 409] })
 
-  test('a stale form shows the newer values, and one chooses', async ({ page, context }) => {
+  test('a stale form shows the newer values and lets the admin choose', async ({
+    page,
+    context,
+  }) => {
     await openAsAdmin(page, MANAGE, 'Manage Product')
     const product = 'Rubber Mallet 75 mm'
     await openEditor(page, product)

@@ -21,7 +21,7 @@ test('a card leads to the product’s page, and its Buy Now to the purchase form
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(wanted)}`)
 })
 
-test('the quantity chosen on the page stands in the purchase form', async ({
+test('the quantity chosen on the page is in the purchase form', async ({
   page,
   signedInBuyer: _,
 }) => {
@@ -74,7 +74,10 @@ test('a picture opens in full size, by keyboard too', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Zoom: Combination Wrench 13 mm' })).toBeFocused()
 })
 
-test('a wrong name in the address leads to the right one for good', async ({ page, request }) => {
+test('a wrong name in the URL redirects permanently to the right one', async ({
+  page,
+  request,
+}) => {
   await page.goto('/tools/category/wrenches')
   const link = page.getByRole('link', { name: 'Hex Key Set, 5 pcs', exact: true })
   const right = (await link.getAttribute('href')) ?? ''
@@ -86,7 +89,7 @@ test('a wrong name in the address leads to the right one for good', async ({ pag
   await expect(page).toHaveURL(right)
 })
 
-test('what was open before is offered again', async ({ page }) => {
+test('recently viewed products are offered again', async ({ page }) => {
   await page.goto('/tools/category/pliers')
   const [first = '', second = ''] = await page
     .getByRole('article')

@@ -11,7 +11,7 @@ import {
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 import { cutOut, onBackground } from '#testing/images.ts'
 
-// An upload is made small in every width and format, which takes its time on a busy machine.
+// Slow: an upload is rendered in every width and format.
 test.setTimeout(90_000)
 
 const LIGHT = 'rgb(235, 235, 235)'
@@ -28,7 +28,7 @@ async function expectPlates(box: Locator, light: string, dark: string): Promise<
   await expect(imageOf(box)).toHaveCSS('background-color', light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(imageOf(box)).toHaveCSS('background-color', dark)
-  // All of it is seen: what is left of its box shows the plate.
+  // The whole image is visible, and the rest of its box shows the plate.
   await expect(imageOf(box)).toHaveCSS('object-fit', 'contain')
 }
 

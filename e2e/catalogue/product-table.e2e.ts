@@ -49,7 +49,7 @@ test('the head and the first column stay in sight', async ({ page }) => {
   expect((await name.boundingBox())?.x).toBe(before?.x)
 })
 
-test('up to four tools are compared side by side at an address to share', async ({ page }) => {
+test('up to four tools are compared side by side at a URL to share', async ({ page }) => {
   await page.goto('/tools/category/hand-tools?view=table')
   const boxes = page.getByRole('checkbox', { name: /^Compare/ })
   for (const place of [0, 1, 2, 3]) await boxes.nth(place).check()

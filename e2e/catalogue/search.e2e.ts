@@ -108,7 +108,7 @@ test('tools are sorted by price', async ({ page }) => {
   await page.goto('/purchase?q=wrench')
   await page.getByLabel('Sort by').selectOption('Price')
   await expect(page).toHaveURL('/purchase?q=wrench&sort=price')
-  // The address changes before the list does.
+  // The URL changes before the list does.
   await expect(async () => {
     const text = await page.getByRole('article').allInnerTexts()
     const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
@@ -135,15 +135,15 @@ test('a search that finds nothing offers what is near, the categories and the co
   await expect(page.getByText('Thank you, your message is on its way.')).toBeVisible()
 })
 
-test('what is too long or unknown is left out with a note', async ({ page }) => {
+test('too long or unknown filters are ignored with a note', async ({ page }) => {
   await page.goto(`/purchase?q=${'wrench '.repeat(40)}&spec.taste=sweet`)
   await expect(page.getByText('The search was cut to 200 characters.')).toBeVisible()
   await expect(page.getByText('The filter “taste” was dropped.')).toBeVisible()
   await expect(names(page).first()).toBeVisible()
 })
 
-test('filters without a box of their own are kept when another one is chosen', async ({ page }) => {
-  // Lengths are too many for boxes, and nothing has the second finish.
+test('filters without a checkbox are kept when another one is chosen', async ({ page }) => {
+  // There are too many lengths for checkboxes, and no product has the second finish.
   await page.goto(
     '/purchase?category=wrenches&spec.length=178&spec.finish=polished+chrome&spec.finish=gold',
   )

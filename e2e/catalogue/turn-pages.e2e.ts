@@ -12,7 +12,7 @@ test('turning a page leads to the head of the list, by Next, Previous and number
   await pages.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/purchase?size=10&page=1')
   await expectAtHead(page, /^Tools, page 2 of \d+$/)
-  // Other stories add products to the same shop.
+  // Other tests add products to the same shop.
   const last = Number(
     await pages
       .getByRole('link', { name: /^Page / })
@@ -24,7 +24,7 @@ test('turning a page leads to the head of the list, by Next, Previous and number
   await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0)
   await pages.getByRole('link', { name: 'Previous' }).click()
   await expectAtHead(page, `Tools, page ${last - 1} of ${last}`)
-  // The next thing to reach by keyboard stands in the list's own bar.
+  // The next focusable element is in the list's own bar.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Per page')).toBeFocused()
 })
@@ -48,7 +48,7 @@ test('going back to a page of a list keeps the scroll position', async ({ page }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-/** The head of the list has the focus and stands at the top of the screen. */
+/** Expects the head of the list to have the focus at the top of the screen. */
 async function expectAtHead(page: Page, name: string | RegExp): Promise<void> {
   const head = page.getByRole('region', { name })
   await expect(head).toBeFocused()

@@ -76,9 +76,9 @@ test('the icon and the link preview image have their usual URLs', async ({ page,
 test('all links of the footer lead home', async ({ page }) => {
   await page.goto('/about-me')
   const links = page.getByRole('contentinfo').getByRole('link')
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(addresses.length).toBeGreaterThan(3)
-  expect(new Set(addresses)).toEqual(new Set(['/']))
+  const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(urls.length).toBeGreaterThan(3)
+  expect(new Set(urls)).toEqual(new Set(['/']))
   await links.last().click()
   await expect(page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ test.setTimeout(90_000)
 const text = (page: Page) => page.getByLabel('Review', { exact: true })
 const add = (page: Page) => page.getByRole('button', { name: 'Add Review' })
 
-/** Chooses by the keyboard, as the stars' radio buttons are only heard. */
+/** Chooses by keyboard, because the stars' radio buttons are visually hidden. */
 async function choose(page: Page, stars: string): Promise<void> {
   await page.getByRole('radio', { name: stars }).press('Space')
 }
@@ -20,7 +20,7 @@ test('a buyer writes the one review, within its rules, and updates it', async ({
   await add(page).click()
   await expect(page.getByText('Ratings is required')).toBeVisible()
   await expect(page.getByText('Review is required')).toBeVisible()
-  // The first faulty field has the focus.
+  // The first invalid field has the focus.
   await expect(page.getByRole('radio', { name: '1 star' })).toBeFocused()
   await choose(page, '4 stars')
   await add(page).click()
@@ -44,7 +44,7 @@ test('a buyer writes the one review, within its rules, and updates it', async ({
   await expectToast(page, 'Review Updated')
 
   await page.goto('/reviews')
-  // What somebody writes stays text.
+  // HTML in a review is shown as text.
   const card = page.getByRole('figure').filter({ hasText: `${review}, but late` })
   await expect(card).toContainText(signedInBuyer.name)
   await expect(card.getByRole('img', { name: '2 of 5 stars' })).toBeVisible()

@@ -21,7 +21,7 @@ test('reviews come six at first, then 10, 15, 20 or all of them', async ({ page 
   expect(await reviews.count()).toBeGreaterThanOrEqual(48)
 })
 
-test('pages of reviews are zero-based in the address and turn both ways', async ({ page }) => {
+test('pages of reviews are zero-based in the URL and turn both ways', async ({ page }) => {
   await page.goto('/reviews')
   const first = page.getByRole('figure').first().getByRole('blockquote')
   const text = await first.innerText()

@@ -14,7 +14,7 @@ import {
 import { freePort } from '#platform/testing/free-port.ts'
 import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 
-// Of the configuration in deploy/, only names, ports and paths of this machine are replaced.
+// Only host names, ports and paths in the configuration of deploy/ are replaced.
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/nginx')
 const INSTALLED = '/usr/sbin/nginx'
@@ -53,7 +53,9 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('a browser shops over TLS, and its address is the one that nginx saw', async ({ browser }) => {
+test('a browser shops over TLS, and its IP address is the one that nginx saw', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -65,7 +67,7 @@ test('a browser shops over TLS, and its address is the one that nginx saw', asyn
       data: login,
       headers: { 'X-Forwarded-For': forged, Origin: `https://${HOST}:${ports.https}` },
     })
-  // Ten failures for one account from one address are the limit, whatever address the client invents.
+  // Ten failures for one account from one IP address are the limit, whatever X-Forwarded-For claims.
   const statuses: number[] = []
   for (let n = 0; n < 12; n++) statuses.push((await attempt(`203.0.113.${n}`)).status())
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)

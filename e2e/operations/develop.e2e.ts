@@ -7,7 +7,7 @@ import { freePort } from '#platform/testing/free-port.ts'
 import { copyOfTemplate } from '#testing/shop-process.ts'
 
 // The fixtures fail the test for an error in the console, such as a script that a policy blocked.
-test('npm run dev serves pages that come alive', async ({ page }) => {
+test('npm run dev serves pages that hydrate', async ({ page }) => {
   test.setTimeout(180_000)
   const dataDir = copyOfTemplate()
   const port = await freePort()
@@ -31,7 +31,7 @@ test('npm run dev serves pages that come alive', async ({ page }) => {
     await page.getByLabel('Per page').selectOption('All')
     await expect(page).toHaveURL(`${url}/purchase?size=all&page=0`)
   } finally {
-    // A page that is still open would miss its server.
+    // An open page would log an error when its server stops.
     await page.close()
     dev.kill('SIGTERM')
     await ended

@@ -21,7 +21,7 @@ test.afterEach(() => {
 
 for (const command of ['start', 'dev']) {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    test(`npm run ${command} that gets a ${signal} leaves nobody on its port`, async () => {
+    test(`npm run ${command} that gets a ${signal} leaves no process on its port`, async () => {
       test.setTimeout(3 * LIMIT_MS)
       const port = await freePort()
       // Not every shell puts the command into its own place: this one stays beside it, as npm's parent of it.

@@ -79,8 +79,8 @@ test('the doctor examines a running and a stopped shop', async () => {
   const shop = await startTestShop({ DATA_DIR: dataDir })
   try {
     const running = await runDoctor(dataDir)
-    expect(running.said).toMatch(/^well +Invariants +stock, orders and money agree$/m)
-    expect(running.said).toMatch(/^well +Card payments +the provider is responding$/m)
+    expect(running.said).toMatch(/^ok +Invariants +stock, orders and money agree$/m)
+    expect(running.said).toMatch(/^ok +Card payments +the provider is responding$/m)
     expect(running.code).toBe(0)
     const metrics = await (await fetch(`${shop.url}/metrics`)).text()
     expect(metrics).toMatch(/^shop_orders_unpaid \d+$/m)
@@ -88,14 +88,14 @@ test('the doctor examines a running and a stopped shop', async () => {
 
     await shop.kill()
     const stopped = await runDoctor(dataDir)
-    expect(stopped.said).toMatch(/^well +Database +PostgreSQL /m)
+    expect(stopped.said).toMatch(/^ok +Database +PostgreSQL /m)
     expect(stopped.code).toBe(0)
 
     const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
     await db.updateTable('product').set({ quantity: 1_000_000 }).execute()
     await close()
     const broken = await runDoctor(dataDir)
-    expect(broken.said).toMatch(/^wrong +Invariants +stock is the sum of its movements: product /m)
+    expect(broken.said).toMatch(/^error +Invariants +stock is the sum of its movements: product /m)
     expect(broken.code).toBe(1)
   } finally {
     await shop.stop()

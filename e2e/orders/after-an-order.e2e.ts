@@ -1,7 +1,7 @@
 import { findProduct } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('after an order the page of products shows it with its total and a way to pay, and nothing moves', async ({
+test('after an order All Tools shows it with its total and a Pay link, without layout shifts', async ({
   page,
   signedInBuyer: _,
 }) => {

@@ -5,7 +5,7 @@ import { expect, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.t
 const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
 const MANAGE_ORDERS = '/dashboard/manage-orders'
 
-// Many orders are placed first, on a busy machine too.
+// Slow: many orders are placed first.
 test.setTimeout(120_000)
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -98,7 +98,7 @@ test.describe('a list of many orders', () => {
 
     const details = row.getByRole('button', { name: /^Details of order FW-/ })
     await expect(details).toHaveAttribute('aria-expanded', 'false')
-    // Anywhere on the two lines will do.
+    // A tap anywhere on the two lines works.
     await page.mouse.click(box.x + 40, box.y + 14)
     await expect(details).toHaveAttribute('aria-expanded', 'true')
     await expect(copy).toBeVisible()

@@ -145,7 +145,7 @@ test('an order is a document for its buyer, on paper too, and is not there for o
   for (const part of ['Forgewell', 'FW-1', '1 Anvil Street', '$18.40', '$184.00', 'Not Paid yet']) {
     await expect(sheet).toContainText(part)
   }
-  // The extended support release of Firefox can not imitate paper.
+  // The extended support release of Firefox can't emulate print media.
   if (browserName !== 'firefox') await expectPaper(page, sheet)
 
   await context.clearCookies()
@@ -159,7 +159,7 @@ test('an order is a document for its buyer, on paper too, and is not there for o
 test.describe('the second call of a cancel', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
-  // No real fault takes this one call and spares the one before it, so it is cut here.
+  // Aborts only this request; no simulator fault can.
   test('the notice says when the stock is unknown', async ({ page, context, signedInBuyer }) => {
     await placeOrder(page.request, signedInBuyer, TOOL)
     await placeOrder(page.request, signedInBuyer, TOOL)
@@ -189,13 +189,13 @@ test.describe('an admin’s day', () => {
   }) => {
     await placeOrder(page.request, signedInBuyer, TOOL)
     await context.clearCookies()
-    // No real fault takes this one call and spares its neighbours, so it is cut here.
-    await page.route('**/api/dashboard/today', (route) => route.abort())
+    // Aborts only this request; no simulator fault can.
+    await page.route('**/api/dashboard/overview', (route) => route.abort())
     await openAsDemoAdmin(page, '/dashboard')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The overview failed to load.',
     )
-    await page.unroute('**/api/dashboard/today')
+    await page.unroute('**/api/dashboard/overview')
     await page.getByRole('button', { name: 'Try again' }).click()
     const cards = page.getByRole('main').getByRole('listitem')
     await expect(cards).toHaveCount(7)

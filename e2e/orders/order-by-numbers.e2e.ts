@@ -10,7 +10,7 @@ import {
 import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 
-// A SKU that another product has: the shop refuses.
+// The shop refuses a SKU that another product has.
 test.use({ expectedRefusals: [409] })
 test.setTimeout(120_000)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-// Several devices take their time on a busy machine.
+// Slow: several browser contexts.
 test.setTimeout(120_000)
 
 const WRENCH = 'Combination Wrench 13 mm'
@@ -52,7 +52,7 @@ test('a visitor’s list goes with the user after the login, to every device', a
   await other.getByRole('button', { name: 'Login' }).click()
   await expect(lineOf(other, WRENCH)).toBeVisible()
 
-  // What is signed out of, this browser forgets.
+  // Signing out clears the list in this browser.
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
   await phone.close()

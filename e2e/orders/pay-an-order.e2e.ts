@@ -38,7 +38,7 @@ test('a refused card: the provider says why, in red, and the order stays payable
   await expect(order(page).getByRole('link', { name: 'Pay' })).toBeVisible()
 })
 
-test('the payment page says what is paid for, takes back a fault, and leads back', async ({
+test('the payment page shows what is paid for, clears a card error, and links back', async ({
   page,
   signedInBuyer,
   browserName,
@@ -71,7 +71,7 @@ test('the payment page says what is paid for, takes back a fault, and leads back
     await expect(number).toHaveCSS('border-radius', '3px')
     fields.add(field)
   }
-  // The extended support release of Firefox can not imitate a colour scheme.
+  // The extended support release of Firefox can't emulate a colour scheme.
   expect(fields.size).toBe(browserName === 'firefox' ? 1 : 2)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${id}`)

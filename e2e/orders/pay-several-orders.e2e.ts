@@ -9,7 +9,7 @@ test.setTimeout(120_000)
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
 
-/** Places three orders and starts one payment of them; answers its path and amount. */
+/** Places three orders and starts one payment of them; returns its path and amount. */
 async function startPaymentOfThree(page: Page, buyer: Buyer) {
   const ids: string[] = []
   for (const name of ['Pry Bar 600 mm', 'Hex Key Set, 5 pcs', 'Pry Bar 600 mm']) {

@@ -4,11 +4,11 @@ import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts
 import { mailedLink, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
 
-// A list that another buyer was faster for: the shop refuses.
+// The shop refuses a list whose stock another buyer took.
 test.use({ expectedRefusals: [409] })
 test.setTimeout(120_000)
 
-/** 15 tools as a buyer would paste them, in three ways of writing. */
+/** 15 tools as a buyer would paste them, in three formats. */
 const ORDER = `Hi Tom,
 please send to the yard:
 25x FW-1013
@@ -69,7 +69,7 @@ for (const width of [1280, 360]) {
     await click(addPasted(page))
     await expect(page.getByText('15 lines added, 2 not read.')).toBeVisible()
     await expect(page.getByText('Total, 15 lines')).toBeVisible()
-    // What is no order stays visible, with its reason.
+    // Lines that can't be parsed stay visible, with the reason.
     await expect(page.getByRole('listitem').filter({ hasText: 'Hi Tom,' })).toContainText(
       'no SKU and no quantity',
     )
@@ -107,7 +107,7 @@ async function expectMailedInvoice(page: Page, email: string): Promise<void> {
 }
 
 for (const width of [1280, 360]) {
-  test(`lines that another buyer or the shop was faster with are fixed, one and all, ${width} pixels wide`, async ({
+  test(`lines whose stock or price changed are fixed, one by one and all at once, ${width} pixels wide`, async ({
     page,
     baseURL,
     newBuyer,

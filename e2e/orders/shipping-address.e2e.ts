@@ -33,7 +33,7 @@ test('the address of an order is whole on its page, and offered next time', asyn
   const offered = page.locator('datalist option')
   await expect(offered).toHaveCount(2)
   await expect(offered.nth(1)).toHaveAttribute('value', composed)
-  // What a browser does when one of the list is chosen.
+  // As a browser does when an entry of the datalist is chosen.
   await page.getByLabel('Address').fill(composed)
   await expectParts(page, parts)
 })

@@ -50,7 +50,7 @@ testAlone(
     const id = await placeOrder(page.request, signedInBuyer)
     await page.goto(`/dashboard/orders/payment/${id}`)
     await expect(page.getByLabel('Card number')).toBeVisible()
-    // Three calls of ten seconds each: the shop goes on long after its answer.
+    // Three calls of ten seconds each continue long after the response.
     const silence = { kind: 'timeout_before', call: 'payment_intents.cancel', count: 1000 }
     await post(page, '/simulators/stripe/faults', silence)
     await page.goto('/dashboard/orders')

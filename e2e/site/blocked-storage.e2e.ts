@@ -2,7 +2,7 @@ import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
 test.setTimeout(90_000)
 
-test('a browser that blocks local storage logs in and out all the same', async ({
+test('logging in and out works when the browser blocks local storage', async ({
   page,
   newBuyer,
   register,

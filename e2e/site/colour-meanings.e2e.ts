@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
-/** What tells a field's state apart. */
+/** The styles that distinguish a field's states. */
 function looksOf(field: Locator) {
   return field.evaluate((element) => {
     const { outlineStyle, outlineColor, borderTopColor, backgroundImage } =
@@ -11,7 +11,7 @@ function looksOf(field: Locator) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a focused field is never taken for a faulty one (${colorScheme})`, async ({ page }) => {
+  test(`a focused field looks different from an invalid one (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/register')
     const name = page.getByLabel('Name')
@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(focused.isMarked).toBe(false)
     expect(faulty.outlineStyle).toBe('none')
     expect(faulty.isMarked).toBe(true)
-    // The ring is ink: the same around a fault, and never its red.
+    // The focus ring has the text colour, also around an invalid field.
     expect(both).toMatchObject({ outlineStyle: 'solid', isMarked: true })
     expect(both.outlineColor).toBe(focused.outlineColor)
     expect(focused.outlineColor).not.toBe(faulty.borderTopColor)
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('links in tables are ink; only danger is red', async ({ page }) => {
+test('links in tables have the text colour; only destructive actions are red', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/manage-products')
   await page.getByRole('link', { name: 'Update' }).first().click()
   const movements = page.getByRole('region', { name: 'Stock movements' })
@@ -70,7 +70,7 @@ test('forced colours still show the current item', async ({ page }) => {
   }
 })
 
-test('search fields have a label that stays while one types', async ({ page }) => {
+test('search fields have a label that stays while typing', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard/manage-users')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await search.fill('forgewell')

@@ -31,7 +31,7 @@ test('the drawer closes by Escape, its button and a click beside it, and the foc
   await menu.focus()
   await page.keyboard.press('Enter')
   await expect(drawer).toBeVisible()
-  // What has the focus is inside, however often Tab is pressed.
+  // The focus stays inside, however often Tab is pressed.
   for (let presses = 0; presses < 10; presses++) await page.keyboard.press('Tab')
   expect(await drawer.evaluate((all) => all.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')

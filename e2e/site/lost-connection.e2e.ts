@@ -25,7 +25,7 @@ for (const { item, heading, failure } of LISTS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const cards = page.getByRole('main').getByRole('listitem')
     await expect(cards.first()).toBeVisible()
-    // A pointer that rests on the link would have its page fetched before the connection is lost.
+    // Hovering the link would prefetch its page before the connection is lost.
     await page.mouse.move(0, 0)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Portfolio')
@@ -35,7 +35,7 @@ for (const { item, heading, failure } of LISTS) {
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(failure)
     await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
-    // Trying in vain changes nothing for the worse.
+    // A failed retry keeps the error page.
     await alert.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
 
@@ -57,7 +57,7 @@ test('a portfolio or post that fails to load offers a retry', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   await context.setOffline(true)
   await post.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
@@ -81,7 +81,7 @@ test('a message that could not be sent stays in the form', async ({ page, contex
 test.describe('the count alone', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
-  // No real fault takes this one call and spares its neighbour, so it is cut here.
+  // Aborts only this request; no simulator fault can.
   test('a failed products count is only logged', async ({ page }) => {
     await page.goto('/')
     await page.route('**/api/productsCount', (route) => route.abort())

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-/** An address's query, how many cards it shows, and the button of the page it is. */
-type OddAddress = { query: string; shown: number; page: string }
+/** A URL's query, the number of cards it shows, and the button of its page. */
+type MalformedUrl = { query: string; shown: number; page: string }
 
 // Invalid parameters fall back to the nearest valid page.
-const sameForBothLists: OddAddress[] = [
+const sameForBothLists: MalformedUrl[] = [
   { query: 'size=10&page=abc', shown: 10, page: 'Page 1' },
   { query: 'size=10&page=-1', shown: 10, page: 'Page 1' },
   { query: 'size=10&page=1.9', shown: 10, page: 'Page 2' },
@@ -14,12 +14,12 @@ const sameForBothLists: OddAddress[] = [
   { query: 'size=-20&page=2', shown: 1, page: 'Page 3' },
   { query: 'size=1e1&page=1e0', shown: 10, page: 'Page 2' },
 ]
-const products: OddAddress[] = [
+const products: MalformedUrl[] = [
   ...sameForBothLists,
   { query: 'page=&size=', shown: 10, page: 'Page 1' },
   { query: 'size=ten', shown: 10, page: 'Page 1' },
 ]
-const reviews: OddAddress[] = [
+const reviews: MalformedUrl[] = [
   ...sameForBothLists,
   { query: 'page=&size=', shown: 6, page: 'Page 1' },
   { query: 'size=ten', shown: 6, page: 'Page 1' },
@@ -53,7 +53,7 @@ test('a page beyond the end is the last one, and an unlimited size shows all', a
   }
 })
 
-async function walk(page: Page, path: string, card: 'article' | 'figure', all: OddAddress[]) {
+async function walk(page: Page, path: string, card: 'article' | 'figure', all: MalformedUrl[]) {
   for (const { query, shown, page: here } of all) {
     await test.step(query, async () => {
       expect((await page.goto(`${path}?${query}`))?.status()).toBe(200)

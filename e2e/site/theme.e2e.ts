@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-/** What tells the themes apart: colours, and what is no colour. */
+/** The styles that differ between the themes: colours and others. */
 function themeOf(page: Page) {
   return page.evaluate(() => {
     const styleOf = (selector: string) => {

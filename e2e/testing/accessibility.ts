@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { expect } from './fixtures.ts'
 
 /**
- * Fails with the elements that violate a rule of accessibility, once nothing moves any more. `tags`
+ * Fails with the elements that violate an accessibility rule, after all animations have ended. `tags`
  * limits the rules: ['wcag2a'].
  */
 export async function expectAccessible(page: Page, tags?: string[], screen?: string) {
@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page, tags?: string[], screen?: str
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   )
-  // Half a megabyte, so a document gets it once.
+  // The script is half a megabyte, so it is injected once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

@@ -11,13 +11,13 @@ export const MANAGE = '/dashboard/manage-products'
 
 const images = join(import.meta.dirname, '../../db/seed/pictures')
 
-/** An image of the demo, as somebody chooses it. */
+/** An image of the demo as a file to choose. */
 export function image(name: string) {
   const buffer = readFileSync(join(images, `${name}.webp`))
   return { name: `${name}.webp`, mimeType: 'image/webp', buffer }
 }
 
-/** What a new product's form wants, but for the image and the stock. */
+/** The fields of a new product's form, except image and stock. */
 export const bevel = {
   Name: 'Sliding Bevel 250 mm',
   Description: 'Rosewood stock, blued blade.',
@@ -35,7 +35,7 @@ export async function openAsAdmin(page: Page, path: string, heading: string): Pr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
-/** The field of the stock, which the other quantity's name holds too. */
+/** The stock field; its label is part of the other quantity's label. */
 export function stockField(page: Page): Locator {
   return page.getByLabel('Quantity', { exact: true })
 }
@@ -59,7 +59,7 @@ export async function allProducts(calls: APIRequestContext): Promise<Product[]> 
   return (await calls.get('/api/products?size=1000&page=0')).json()
 }
 
-/** Puts a product of its own on sale, so that no other story meets a changed or missing one. */
+/** Adds a separate product, so that no other test sees a changed or missing one. */
 export async function addProduct(
   page: Page,
   name: string,
@@ -86,7 +86,7 @@ export async function callProducts(
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** For stories that change the catalogue: each worker has a shop of its own, where nobody counts products. */
+/** For tests that change the catalogue: each worker has a separate shop, where no test counts products. */
 export const test = base.extend<object, { ownShop: string }>({
   ownShop: [
     async ({ browserName: _ }, use) => {

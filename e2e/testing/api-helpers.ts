@@ -4,7 +4,7 @@ import * as driver from '#testing/api-driver.ts'
 
 export type Buyer = { name: string; email: string; password: string }
 
-/** Calls with the cookies of a browser's context, which keeps those that it is answered. */
+/** Calls the API with the cookies of a browser context, which stores those of the responses. */
 export function withCookies(calls: APIRequestContext): Send {
   return async (path, { method, headers, body }) => {
     const answer = await calls.fetch(path, {
@@ -20,12 +20,12 @@ export function withCookies(calls: APIRequestContext): Send {
   }
 }
 
-/** Makes an account by the API; the session's cookie stays with whoever the calls belong to. */
+/** Registers a user through the API; the session cookie stays in the caller's context. */
 export async function signUp(calls: APIRequestContext, buyer: Buyer): Promise<void> {
   await driver.signUp(withCookies(calls), buyer)
 }
 
-/** Orders a product's minimum, of the first product unless one is named, for whoever is signed in; answers the order's id. */
+/** Orders a product's minimum, of the first product unless one is named, as the signed-in user; returns the order's id. */
 export async function placeOrder(calls: APIRequestContext, buyer: Buyer, productName?: string) {
   const send = withCookies(calls)
   const token = await driver.getAccessToken(send, buyer.email)
@@ -38,7 +38,7 @@ export async function placeOrder(calls: APIRequestContext, buyer: Buyer, product
   })
 }
 
-/** Starts one payment of orders of whoever is signed in; answers its id and its amount in dollars. */
+/** Starts one payment of the signed-in user's orders; returns its id and amount in dollars. */
 export async function startPayment(calls: APIRequestContext, buyer: Buyer, orderIds: string[]) {
   const token = await driver.getAccessToken(withCookies(calls), buyer.email)
   const answer = await calls.post('/api/payments', {

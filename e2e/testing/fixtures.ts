@@ -5,15 +5,15 @@ import { signIn } from '#testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
 type Fixtures = {
-  /** Statuses of refusals that a story provokes: the browser notes each as an error. */
+  /** Error statuses that a test provokes; the browser logs each as an error. */
   expectedRefusals: number[]
-  /** Other errors that a story provokes, each by a part of its text. */
+  /** Other errors that a test provokes, each as a part of its text. */
   expectedErrors: string[]
-  /** Somebody with an e-mail nobody else has. */
+  /** A user with a unique e-mail, not registered yet. */
   newBuyer: Buyer
-  /** The same, signed in already. */
+  /** A new user who is signed in. */
   signedInBuyer: Buyer
-  /** Registers somebody new and leaves the page where registration leads. */
+  /** Registers a new user and stays on the page that registration leads to. */
   register: (buyer: Buyer) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const ONLY_FIREFOX = [
   'error loading dynamically imported module',
 ]
 
-/** The browser tests' `test`: an error in the page's console fails the story. */
+/** The browser tests' `test`: an error in the page's console fails the test. */
 export const test = base.extend<Fixtures>({
   expectedRefusals: [[], { option: true }],
   expectedErrors: [[], { option: true }],
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
   ) => {
     const isFirefox = browserName === 'firefox'
     if (isFirefox) test.slow()
-    test.skip(isFirefox && !javaScriptEnabled, 'Playwright can not turn scripts off in Firefox')
+    test.skip(isFirefox && !javaScriptEnabled, 'Playwright cannot disable scripts in Firefox')
     const errors: string[] = []
     const expected = [
       ...expectedErrors,
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
       if (!isDetail) note(text)
       lastText = text
     })
-    // With what was blocked and where, which the console leaves out.
+    // Includes what was blocked and where, which the console omits.
     await context.exposeBinding('reportViolation', (_, violation: string) => {
       note(`policy: ${violation}`)
     })
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** A notice at the top right. */
+/** Returns a toast at the top right. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text }).last()).toBeVisible()
 }
@@ -130,7 +130,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 /** Opens a page as the demo's admin, with a session from the API. */
 export async function openAsDemoAdmin(page: Page, path: string): Promise<void> {
   await signIn(withCookies(page.request), demoAdmin())
-  // The token of whoever used this page before belongs to another session.
+  // A token of the page's earlier user belongs to another session.
   if (page.url() !== 'about:blank') {
     await page.evaluate(() => localStorage.removeItem('accessToken'))
   }
@@ -143,7 +143,7 @@ export async function openAdminElsewhere(page: Page, baseURL: string | undefined
   if (!browser) throw new Error('This context has no browser.')
   const admin = await (await browser.newContext({ baseURL })).newPage()
   await openAsDemoAdmin(admin, '/dashboard')
-  // In Firefox, only what is in the window before the others has the focus.
+  // In Firefox, only the frontmost window has the focus.
   await page.bringToFront()
   return admin
 }
@@ -157,7 +157,7 @@ export async function logInAsAdmin(page: Page, from: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** The admin whose password the shop made up at its first start. */
+/** The admin whose password the shop generated at its first start. */
 export function demoAdmin() {
   const file = join(process.env.TEST_SHOP_TEMPLATE ?? '', 'secrets/admin-password')
   return { email: 'admin@forgewell.example', password: readFileSync(file, 'utf8') }

@@ -5,7 +5,7 @@ export type ShopPage = {
   /** `:post` and `:product` stand for the first one's id, `:order` and `:payment` for the buyer's own. */
   path: string
   heading: string | RegExp
-  /** A part of what the page is about. */
+  /** A part of the page's content. */
   shows: string
 }
 

@@ -7,7 +7,7 @@ import { ARCHITECTURE, withDiagram } from './import-diagram.ts'
  */
 export type ImportGraph = Record<string, string[]>
 
-/** Tables by their names in code: whose they are, and who else names them for which reason. */
+/** Tables by their names in code: the folder that owns each, and the others that use it, with reasons. */
 export type TableRules = {
   tables: Record<string, string[]>
   alsoNames: { folder: string; tables: string[]; why: string }[]

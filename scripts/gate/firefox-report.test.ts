@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeResult } from './firefox-report.ts'
 
-test('a story that ran again replaces its row, and the others stay', () => {
+test('a repeated test replaces its row, and the others stay', () => {
   const written = { story: 'contact › a visitor writes', result: 'passed' }
   const failed = { story: 'search › a tool is found', result: 'failed' }
   const monday = mergeResult(mergeResult('', written, 'Monday'), failed, 'Monday')

@@ -16,7 +16,7 @@ story; a story that was not run again keeps its row.
 
 type Result = { story: string; result: string }
 
-/** A Playwright reporter that writes the result of each story to docs/proof/firefox.md as it ends. */
+/** A Playwright reporter that writes the result of each test to docs/proof/firefox.md as it ends. */
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
 export default class FirefoxReport implements Reporter {
   #run = ''
@@ -33,13 +33,13 @@ export default class FirefoxReport implements Reporter {
     const [, , , ...titles] = test.titlePath()
     const story = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
     const result = status === 'skipped' ? `not run: ${reason}` : status
-    // At once, so that a run that is ended early keeps its results.
+    // Written at once, so that an interrupted run keeps its results.
     const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''
     writeFileSync(PAGE, mergeResult(earlier, { story, result }, this.#run))
   }
 }
 
-/** Returns the page with this result in place of an earlier one of the same story. */
+/** Returns the page with this result in place of an earlier one of the same test. */
 export function mergeResult(earlier: string, { story, result }: Result, run: string): string {
   const rows = new Map<string, string>()
   const [, table = ''] = earlier.split('|---|---|---|\n')

@@ -5,7 +5,7 @@ import { run, stopChildrenOnSignal } from './child-process.ts'
 const CONFIGURATION = 'playwright.firefox.config.ts'
 
 /**
- * Runs the browser stories of the main road and of every form in Firefox; `args` are passed to
+ * Runs the browser tests of the main path and of every form in Firefox; `args` are passed to
  * Playwright. Returns the exit code.
  */
 export async function runInFirefox(args: string[]): Promise<number> {

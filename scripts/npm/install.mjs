@@ -23,8 +23,8 @@ const nodeFolder = join(root, '.node-for-npm')
 export const ownNode = executable(packages)
 
 /**
- * Brings node_modules to what package-lock.json says; exits with a remedy when that fails. What only
- * tests need is `dev` there, comes for a command that wants it, and then stays.
+ * Installs what package-lock.json lists into node_modules; exits with a remedy on failure. Packages
+ * marked `dev` there are installed for the first command that needs them, and then stay.
  */
 export function ensureInstalled({ dev: isAsked = false } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -42,7 +42,7 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
   rmSync(stampFile, { force: true })
   bringNode(locked)
   const node = executable(join(nodeFolder, 'node_modules'))
-  // Whatever the environment says about packages to leave out: the command says what it needs.
+  // Ignores the environment's settings of packages to omit: the command decides.
   const wanted = [dev ? '--include=dev' : '--omit=dev', '--include=prod', '--include=optional']
   npm(node, root, 'ci', '--ignore-scripts', ...wanted)
   rmSync(join(packages, 'node'), { recursive: true, force: true })
@@ -58,7 +58,7 @@ function hasDevPackages(locked) {
   return names.length > 0 && names.every((name) => existsSync(join(packages, name)))
 }
 
-/** Brings the packages of bench/, which nothing else needs. */
+/** Installs the packages of bench/, which nothing else needs. */
 export function ensureBenchInstalled() {
   const bench = join(root, 'bench')
   const lockfile = readFileSync(join(bench, 'package-lock.json'), 'utf8')

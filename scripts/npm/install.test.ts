@@ -68,7 +68,7 @@ function call(what: string, environment: NodeJS.ProcessEnv = {}) {
 
 const stampFile = () => join(root, 'node_modules/.installed-for.json')
 
-test('brings Node alone, then everything under that Node, and once is enough', () => {
+test('installs Node first, then everything under that Node, and only once', () => {
   expect(ensureInstalled()).toEqual({
     status: 0,
     stdout: 'Installing packages, about a minute …\n',
@@ -97,7 +97,7 @@ test.each([
   expect(ensureInstalled().calls).toBe('')
 })
 
-test('installs again when Node is another', () => {
+test('installs again when Node has another version', () => {
   ensureInstalled()
   lock('99.0.1')
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsShop })
@@ -109,7 +109,7 @@ test('installs again when Node is missing', () => {
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: bringsNode + installsShop })
 })
 
-test('a failure ends with what npm said and a remedy; the next attempt goes on from there', () => {
+test('a failure prints npm’s message and a remedy; the next attempt continues from there', () => {
   const { status, stderr } = ensureInstalled({ TEST_FAIL_IN: '.' })
   expect(status).toBe(1)
   expect(stderr).toContain('no network')
@@ -117,14 +117,14 @@ test('a failure ends with what npm said and a remedy; the next attempt goes on f
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsShop })
 })
 
-test('what only tests need comes with the first command that asks for it, and stays', () => {
+test('development packages are installed by the first command that needs them, and stay', () => {
   ensureInstalled()
   expect(call('ensureInstalled({ dev: true })')).toMatchObject({ status: 0, calls: installsAll })
   expect(call('ensureInstalled({ dev: true })').calls).toBe('')
   expect(ensureInstalled().calls).toBe('')
 })
 
-test('where all packages are, a start after a change brings all again', () => {
+test('with all packages installed, a start after a change installs all again', () => {
   const locked = { '': { devDependencies: { linter: '1.0.0' } } }
   lock('99.0.0', locked)
   ensureInstalled()
@@ -133,7 +133,7 @@ test('where all packages are, a start after a change brings all again', () => {
   expect(ensureInstalled()).toMatchObject({ status: 0, calls: installsAll })
 })
 
-test('the bench has packages of its own, brought once for each lock file', () => {
+test('the bench has separate packages, installed once for each lock file', () => {
   ensureInstalled()
   mkdirSync(join(root, 'bench'))
   const lockBench = (text: string) => writeFileSync(join(root, 'bench/package-lock.json'), text)
@@ -146,7 +146,7 @@ test('the bench has packages of its own, brought once for each lock file', () =>
   expect(ensureInstalled().calls).toBe('')
 })
 
-test('without npm around it, it lets npm call it', () => {
+test('outside of npm, it runs itself through npm', () => {
   const { status, stdout, calls } = ensureInstalled({ npm_config_user_agent: 'pnpm/9' })
   expect({ status, calls }).toEqual({ status: 0, calls: '' })
   expect(stdout).toBe('npm run --silent setup --\n')

@@ -35,7 +35,7 @@ export async function runForOperator(
   }
 }
 
-/** The message for the operator; rethrows what is a fault of the program. */
+/** Returns the message for the operator; rethrows unexpected errors. */
 export function remedy(error: unknown): string {
   if (error instanceof StartupError || error instanceof StorageUnavailable) return error.message
   const isMissingTable = error instanceof Error && 'code' in error && error.code === '42P01'

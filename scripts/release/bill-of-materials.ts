@@ -58,7 +58,7 @@ export function shippedBom(
     }))
     .sort(byRef(({ ref }) => ref))
   const { timestamp: _, ...metadata } = all.metadata
-  // npm takes the folder's name.
+  // npm uses the folder's name.
   const component = { ...metadata.component, name: shop.name, type: 'application' }
   const bom = { ...all, metadata: { ...metadata, component }, components, dependencies }
   return { ...bom, serialNumber: `urn:uuid:${uuidOf(JSON.stringify([components, dependencies]))}` }
@@ -109,7 +109,7 @@ function byRef<Item>(refOf: (item: Item) => string) {
   return (a: Item, b: Item) => (refOf(a) < refOf(b) ? -1 : 1)
 }
 
-/** A UUID of version 8, which a content may determine. */
+/** Returns a UUID of version 8, derived from the content. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -8,7 +8,7 @@ import { installDebianPackages } from '#platform/testing/debian-packages.ts'
 export const HOME = '/home/shop/forgewell'
 const USER = 'shop'
 
-/** What passes from this machine into the root: how to reach the registry, and no files. */
+/** The variables that the root gets from this machine: how to reach the registry. No files. */
 export function registryEnvironment(): Record<string, string> {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
   const passed = Object.entries(process.env).filter(([name]) =>
@@ -20,10 +20,10 @@ export function registryEnvironment(): Record<string, string> {
   }
 }
 
-/** Makes a minimal Debian in `root`, with this machine's Node and npm and nothing else. */
+/** Installs a minimal Debian into `root`, with only this machine's Node and npm. */
 export function makeCleanRoot(root: string, suite: string): void {
   if (spawnSync('debootstrap', ['--version']).status !== 0) installDebianPackages('debootstrap')
-  // Debootstrap mounts /proc in the root. In mounts of its own, nobody else can delete through it.
+  // Debootstrap mounts /proc in the root. In a mount namespace, other processes can't delete through it.
   execFileSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, root], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -78,7 +78,7 @@ export function spawnIn(
     ),
     'ln -s /proc/self/fd dev/fd',
     'mkdir -m 1777 dev/shm',
-    // Not by exec: a change of the user would keep this first process of its namespace from being killed.
+    // Not by exec: after changing the user, this first process of the namespace could not be killed.
     `chroot --userspec=${who}:${who} . /bin/sh -c 'cd ${HOME} && exec "$@"' - ${command}; exit $?`,
   ].join(' && ')
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL']

@@ -30,8 +30,8 @@ const FIRST_STAGES = 'types lint docs unit'
 type Line = { step: string; result: string; seconds: number }
 
 /**
- * Builds and tests the committed state in an empty Debian that has only Node and npm, and writes what
- * happened to docs/proof/rebuild.md. Returns the exit code.
+ * Builds and tests the committed state in an empty Debian that has only Node and npm, and writes the
+ * results to docs/proof/rebuild.md. Returns the exit code.
  */
 export async function rebuildFromNothing(args: string[]): Promise<number> {
   const { values } = parseArgs({

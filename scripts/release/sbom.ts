@@ -12,7 +12,7 @@ import {
 const root = join(import.meta.dirname, '../..')
 const FILE = 'build/sbom.cdx.json'
 
-/** Writes the bill of materials, checks licences, and asks for vulnerabilities. Returns the exit code. */
+/** Writes the bill of materials, checks licences, and looks up vulnerabilities. Returns the exit code. */
 export function runSbom(): number {
   const bom = readShippedBom()
   mkdirSync(join(root, 'build'), { recursive: true })
@@ -25,7 +25,7 @@ export function runSbom(): number {
   return problems.length > 0 || vulnerable ? 1 : 0
 }
 
-/** Makes the bill from package-lock.json by `npm sbom`; neither packages nor a registry are needed. */
+/** Generates the bill from package-lock.json with `npm sbom`; needs neither packages nor a registry. */
 export function readShippedBom(): Bom {
   const { stdout, stderr, status } = runNpm('sbom', '--sbom-format', 'cyclonedx')
   if (status !== 0) throw new Error(`npm sbom failed; it needs npm 10 or newer: ${stderr}`)
@@ -37,7 +37,7 @@ export function readShippedBom(): Bom {
   )
 }
 
-/** Prints what the registry knows; one that does not answer this question is no failure. */
+/** Prints the registry's known vulnerabilities; a registry without an audit endpoint is no failure. */
 function reportVulnerabilities(): boolean {
   const { stdout } = runNpm('audit', '--omit', 'dev', '--json')
   const { metadata } = parse(stdout)

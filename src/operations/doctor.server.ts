@@ -5,8 +5,8 @@ import type { CardPayments } from '#shop/payments/provider/card-payments.server.
 import { findViolations } from './invariants.server.ts'
 import { readBacklog } from './shop-metrics.server.ts'
 
-/** The result of one check: fine, worth a look, or wrong. `lines` are for the terminal. */
-export type Finding = { about: string; state: 'well' | 'look' | 'wrong'; lines: string[] }
+/** The result of one check. A warning may resolve by itself. `lines` are for the terminal. */
+export type Finding = { about: string; state: 'ok' | 'warning' | 'error'; lines: string[] }
 
 const MAX_SHOWN = 20
 
@@ -20,8 +20,8 @@ export async function examine(
 ): Promise<Finding[]> {
   const { rows } = await sql<{ version: string }>`select version()`.execute(db)
   return [
-    { about: 'Version', state: 'well', lines: [`${shopVersion()}, Node ${process.versions.node}`] },
-    { about: 'Database', state: 'well', lines: [rows[0]?.version.split(' on ')[0] ?? ''] },
+    { about: 'Version', state: 'ok', lines: [`${shopVersion()}, Node ${process.versions.node}`] },
+    { about: 'Database', state: 'ok', lines: [rows[0]?.version.split(' on ')[0] ?? ''] },
     await examineInvariants(db),
     ...(await examineBacklog(db)),
     await examineProvider(payments),
@@ -34,29 +34,29 @@ async function examineInvariants(db: Db): Promise<Finding> {
   const more = found.length - MAX_SHOWN
   const lines = [...found.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
   return lines.length > 0
-    ? { about: 'Invariants', state: 'wrong', lines }
-    : { about: 'Invariants', state: 'well', lines: ['stock, orders and money agree'] }
+    ? { about: 'Invariants', state: 'error', lines }
+    : { about: 'Invariants', state: 'ok', lines: ['stock, orders and money agree'] }
 }
 
 async function examineBacklog(db: Db): Promise<Finding[]> {
   const { unpaid, cancelling, refundsDue, refundsFailed, mailsWaiting, mailsDead } =
     await readBacklog(db)
-  const lookIf = (needsAttention: boolean) => (needsAttention ? 'look' : 'well')
+  const warnIf = (needsAttention: boolean) => (needsAttention ? 'warning' : 'ok')
   return [
     {
       about: 'Orders',
-      state: lookIf(cancelling > 0),
+      state: warnIf(cancelling > 0),
       lines: [`${unpaid} unpaid, ${cancelling} of them being cancelled`],
     },
     {
       about: 'Refunds',
-      state: lookIf(refundsDue > 0),
-      lines: [`${refundsDue} due, ${refundsFailed} given up`],
+      state: warnIf(refundsDue > 0),
+      lines: [`${refundsDue} due, ${refundsFailed} failed for good`],
     },
     {
       about: 'Mails',
-      state: lookIf(mailsDead > 0),
-      lines: [`${mailsWaiting} waiting, ${mailsDead} given up`],
+      state: warnIf(mailsDead > 0),
+      lines: [`${mailsWaiting} waiting, ${mailsDead} failed for good`],
     },
   ]
 }
@@ -64,28 +64,28 @@ async function examineBacklog(db: Db): Promise<Finding[]> {
 async function examineProvider(payments: Pick<CardPayments, 'find'> | undefined): Promise<Finding> {
   const about = 'Card payments'
   if (!payments)
-    return { about, state: 'well', lines: ['simulated by the shop itself while it runs'] }
+    return { about, state: 'ok', lines: ['simulated by the shop itself while it runs'] }
   try {
     await payments.find('pi_asked_by_the_doctor')
-    return { about, state: 'well', lines: ['the provider is responding'] }
+    return { about, state: 'ok', lines: ['the provider is responding'] }
   } catch (error) {
     return {
       about,
-      state: 'wrong',
+      state: 'error',
       lines: [error instanceof Error ? error.message : String(error)],
     }
   }
 }
 
-/** Returns the findings as a plain-text table; `ok` is false when a finding is wrong. */
+/** Returns the findings as a plain-text table; `ok` is false when a finding is an error. */
 export function report(findings: Finding[]): { ok: boolean; message: string } {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const rows = findings.flatMap(({ about, state, lines }) =>
     lines.map((line, index) => {
       const head =
-        index === 0 ? `${state.padEnd(5)}  ${about.padEnd(width)}` : ' '.repeat(width + 7)
+        index === 0 ? `${state.padEnd(7)}  ${about.padEnd(width)}` : ' '.repeat(width + 9)
       return `${head}  ${line}`
     }),
   )
-  return { ok: findings.every(({ state }) => state !== 'wrong'), message: rows.join('\n') }
+  return { ok: findings.every(({ state }) => state !== 'error'), message: rows.join('\n') }
 }

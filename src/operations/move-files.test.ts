@@ -38,7 +38,7 @@ test('images and documents move to a bucket and back without a difference', asyn
   expect(readdirSync(otherFolder).sort()).toEqual([...NAMES, 'documents', 'shop-id'].sort())
 })
 
-test('a move that broke off is continued, and the id of the shop comes last', async () => {
+test('an interrupted move is resumed, and the shop’s id is copied last', async () => {
   const { disk, bucket, s3, puts } = await openBoth()
   s3.fault = (method) => (method === 'PUT' && puts() > 8 ? 503 : undefined)
   await expect(moveFiles(disk, bucket, { remove: true })).rejects.toThrow(/503/)
@@ -63,7 +63,7 @@ test('a damaged copy is noticed and written again', async () => {
   expect(s3.objects.get(name)?.bytes.toString()).toBe(`picture ${name}`)
 })
 
-test('another shop’s bucket is refused, and so is a folder without a shop', async () => {
+test('another shop’s bucket and a folder without a shop are refused', async () => {
   const { disk, bucket, s3 } = await openBoth()
   await expect(moveFiles(bucket, disk, { remove: true })).rejects.toThrow(/no images of a shop in/)
   s3.objects.set('shop-id', { bytes: Buffer.from('another shop\n'), modified: new Date() })

@@ -10,7 +10,7 @@ export type Answer = {
   headers: Headers
 }
 
-/** Calls the shop at a URL, as a page of its own would. */
+/** Calls the shop at a URL, as its own pages would. */
 export function overNetwork(url: string, signal?: () => AbortSignal): Send {
   return (path, { headers, ...init }) => {
     headers.set('Origin', headers.get('Origin') ?? url)

@@ -10,7 +10,7 @@ export const deadTokenKinds = [
   ...forgedTokenKinds,
 ] as const
 
-/** Tokens that must open nothing. After this the shop's clock is 16 minutes ahead of their issue. */
+/** Returns tokens that must be rejected. Advances the shop's clock to 16 minutes after their issue. */
 export async function makeDeadTokens(
   shop: TestShop,
 ): Promise<Record<(typeof deadTokenKinds)[number], string>> {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { openEmbedded } from '#platform/database/embedded-database.server.ts'
 import { copyOfTemplate, startTestShop, type TestShop } from './shop-process.ts'
 
-// A statement of the embedded database has a time limit, which all at once reaches on a busy machine.
+// In batches, because one statement for all would exceed the embedded database's time limit.
 const BATCH = 250
 
 const ADD_UP_TO = `
@@ -19,7 +19,7 @@ const ADD_UP_TO = `
   )
   insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
 
-/** Starts a shop of its own with so many products, those of the demo included. */
+/** Starts a separate shop with this many products, including the demo's. */
 export async function startLongShop(products: number): Promise<TestShop> {
   const dataDir = copyOfTemplate()
   const { pool, close } = await openEmbedded(dataDir)

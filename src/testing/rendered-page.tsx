@@ -16,7 +16,7 @@ import routes from '#routes.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
-import { NotFound } from '#shop/site/not-found-page.tsx'
+import { NotFound } from '#shop/page/not-found.tsx'
 import { wideOrderRules } from './test-shop.ts'
 
 type PageModule = {

@@ -1,4 +1,4 @@
-// What would run in a page that takes texts for HTML; short ones for the short fields.
+// Texts that would run as scripts in a page that treats text as HTML; short ones for short fields.
 export const attacks = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

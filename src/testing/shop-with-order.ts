@@ -4,7 +4,7 @@ import { addProduct, stockOf } from './products.ts'
 import { openTestShop } from './test-shop.ts'
 import { signUp } from './users.ts'
 
-/** Opens a shop in which Jane has an unpaid order, with what tests of its payment do and read. */
+/** Opens a shop in which Jane has an unpaid order, with helpers for tests of its payment. */
 export async function openShopWithOrder() {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)

@@ -24,11 +24,11 @@ export async function callApi(
     headers?: HeadersInit
     token?: string
     cookie?: string
-    /** The network address of the caller's socket; without one, no limit counts it. */
-    address?: string
+    /** The IP address of the caller's socket; without one, no limit counts the call. */
+    ipAddress?: string
   } = {},
 ): Promise<Answer> {
-  return api.callShop(inMemory(app, sent.address), method, `/api${path}`, sent)
+  return api.callShop(inMemory(app, sent.ipAddress), method, `/api${path}`, sent)
 }
 
 function inMemory(app: Hono, remoteAddress?: string): api.Send {
@@ -40,7 +40,7 @@ function inMemory(app: Hono, remoteAddress?: string): api.Send {
   }
 }
 
-/** Registers somebody through the real road, who verifies the e-mail, and gets an access token. */
+/** Registers a user through the API, marks the e-mail as verified and returns an access token. */
 export async function signUp(shop: TestShop, name = 'Jane Buyer'): Promise<Person> {
   const person = await signUpUnverified(shop, name)
   await shop.db
@@ -51,7 +51,7 @@ export async function signUp(shop: TestShop, name = 'Jane Buyer'): Promise<Perso
   return person
 }
 
-/** The same, without the e-mail's verification. */
+/** Registers a user without verifying the e-mail. */
 export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): Promise<Person> {
   const email = `${uuidv7()}@example.com`
   const password = 'correct horse'
@@ -59,7 +59,7 @@ export async function signUpUnverified({ app }: TestShop, name = 'Jane Buyer'): 
   return personOf(app, { email, password }, cookie)
 }
 
-/** Somebody who has an account already, in a session of their own. */
+/** Logs an existing user in, in a new session. */
 export async function logIn(
   { app }: TestShop,
   login: { email: string; password: string },

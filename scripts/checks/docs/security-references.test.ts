@@ -24,7 +24,7 @@ test('a requirement is met by tests and files, or has a reason', () => {
   ])
 })
 
-test('a missing requirement, a double one and one of another level are named', () => {
+test('a missing or duplicate requirement and a wrong level are named', () => {
   expect(problemsOf(good)).toEqual(['V1.2.1 is missing'])
   expect(problemsOf(good, good, reason)).toEqual(['V1.1.1 stands twice'])
   expect(problemsOf(good, reason.replace('| 1 |', '| 2 |'))).toEqual([
@@ -32,7 +32,7 @@ test('a missing requirement, a double one and one of another level are named', (
   ])
 })
 
-test('a file, a title and a reason that are not there are named', () => {
+test('a missing file, title or reason is named', () => {
   const withAnswer = (answer: string) => problemsOf(good, `| V1.2.1 | 1 | Escape | ${answer} |`)
   expect(withAnswer('`src/b.ts`')).toEqual(['V1.2.1: the file src/b.ts does not exist'])
   expect(withAnswer('`src/a.test.ts` “it hold”')).toEqual([

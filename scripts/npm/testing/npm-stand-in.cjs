@@ -1,4 +1,4 @@
-// Notes who runs it, where and with which words, and leaves behind what npm would.
+// Records the Node, folder and arguments that it runs with, and creates the files that npm would.
 const { appendFileSync, mkdirSync, rmSync, writeFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
 
@@ -10,7 +10,7 @@ appendFileSync(join(root, 'calls'), `${RUN_BY}: ${folder} ${words.join(' ')}\n`)
 if (words[0] === 'ci') {
   rmSync('node_modules', { recursive: true, force: true })
   mkdirSync('node_modules/node/bin', { recursive: true })
-  // Only install scripts put Node in its place.
+  // Only install scripts put Node into place.
   if (words.includes('--ignore-scripts=false')) {
     const { version } = require(join(root, 'package-lock.json')).packages['node_modules/node']
     writeFileSync(

@@ -6,6 +6,7 @@ import { copyFiles } from '#operations/copy-files.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { LOCAL_SOCKET } from '#platform/http/local-socket.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
   DUMP,
@@ -70,13 +71,12 @@ export async function makeBackup(
   // unused ones are kept for days.
   if (bucket) await copyFiles(bucket, createDiskFiles(join(part, MEDIA)))
   for (const folder of FOLDERS) {
-    // What lies there beside a bucket is left from before.
+    // With a bucket, a media folder is left over from before.
     if (bucket && folder === MEDIA) continue
     if (existsSync(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), {
         recursive: true,
-        // Not the admin socket.
-        filter: (path) => !path.endsWith(join('secrets', 'door')),
+        filter: (path) => !path.endsWith(LOCAL_SOCKET),
       })
     }
   }

@@ -39,7 +39,7 @@ const forbiddenTypes = new Set([
 const LINK = /^(https?:\/\/|mailto:)/i
 
 /**
- * Returns a PDF written anew from the objects of the given one, so that nothing unread is stored.
+ * Rewrites a PDF from its parsed objects, so that nothing unparsed is stored.
  * Refuses files that are no PDF, encrypted, damaged, or contain scripts, actions other than links,
  * or files.
  */

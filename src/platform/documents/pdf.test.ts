@@ -17,7 +17,7 @@ async function makePdf(
 const action = (document: PDFDocument, entries: Record<string, string>) =>
   document.catalog.set(PDFName.of('OpenAction'), document.context.obj(entries))
 
-test('a document is written anew, with its pages and its links', async () => {
+test('a document is rewritten with its pages and links', async () => {
   const bytes = await makePdf((document) => {
     const link = document.context.obj({ S: 'URI', URI: PDFString.of('https://example.com/') })
     document.getPage(0).node.set(PDFName.of('A'), link)
@@ -65,7 +65,7 @@ test.each<[string, (document: PDFDocument) => unknown]>([
     })
 })
 
-test('what is no readable PDF is refused', async () => {
+test('an unreadable PDF is refused', async () => {
   const pdf = await makePdf()
   const html = Buffer.from('<html><script>alert(1)</script></html>')
   expect(await rewritePdf(html)).toEqual({ refused: 'unsupported-type' })

@@ -108,7 +108,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
         const { ContentLength, LastModified } = await client.send(command, { abortSignal })
         return { name, bytes: ContentLength ?? 0, modifiedAt: LastModified ?? new Date() }
       }),
-    // What a failure leaves is no complete image. It is not removed here, because somebody else may
+    // A failure leaves an incomplete image. It is not removed here, because another process may
     // be storing the same one; the cleanup of unused images does that.
     writeAll: async (files) => {
       const put = ({ name, bytes }: { name: string; bytes: Uint8Array }) =>

@@ -20,7 +20,7 @@ async function openBucket(patience: keyof typeof limits = 'patient') {
 
 const file = { name: 'a-400.webp', bytes: Buffer.from('a picture') }
 
-test('a file that was read stays in memory, and a new one of its name is read anew', async () => {
+test('a file that was read is cached, and read again after it was replaced', async () => {
   const { s3, files } = await openBucket()
   await files.writeAll([file])
   const reads = () => s3.requests.filter((request) => request.startsWith('GET a-')).length
@@ -31,7 +31,7 @@ test('a file that was read stays in memory, and a new one of its name is read an
   expect((await files.read(file.name))?.toString()).toBe('another')
 })
 
-test('a passing fault of the server is repeated', async () => {
+test('a request is retried after a temporary server error', async () => {
   const { s3, files } = await openBucket()
   let faults = 0
   s3.fault = () => (faults++ === 0 ? 503 : undefined)
@@ -70,7 +70,7 @@ test.each(['silent', 'reset', 403, 503] as const)(
   },
 )
 
-test('a server that does not respond is refused at the start in a sentence', async () => {
+test('an unresponsive server stops the start with one sentence', async () => {
   const { s3, files } = await openBucket('short')
   s3.fault = () => 'silent'
   await expect(files.check()).rejects.toThrow(

@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers'
 /** Handles one request; request and response are any JSON values. */
 type Handler = (request: unknown) => Promise<unknown>
 
+/** The path of the socket below the data directory. */
+export const LOCAL_SOCKET = join('secrets', 'admin.sock')
+
 export type LocalSocket = { close: () => Promise<void> }
 
 /**
@@ -49,7 +52,7 @@ export async function askLocalSocket(dataDir: string, request: unknown): Promise
 
 // Socket paths are limited to about 100 characters, so the shorter of both forms is used.
 function socketPath(dataDir: string): string {
-  const absolute = join(dataDir, 'secrets', 'door')
+  const absolute = join(dataDir, LOCAL_SOCKET)
   const fromCwd = relative(process.cwd(), absolute)
   return fromCwd.length < absolute.length ? fromCwd : absolute
 }

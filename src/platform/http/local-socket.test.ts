@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askLocalSocket, openLocalSocket } from './local-socket.server.ts'
+import { askLocalSocket, LOCAL_SOCKET, openLocalSocket } from './local-socket.server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,13 +20,13 @@ test('requests get responses, also concurrently, and none after closing', async 
   expect(answers).toEqual([{ heard: 1 }, { heard: 'två' }, { heard: { three: 3 } }])
   await server.close()
   expect(await askLocalSocket(folder, 'ping')).toBeUndefined()
-  expect(existsSync(join(folder, 'secrets/door'))).toBe(false)
+  expect(existsSync(join(folder, LOCAL_SOCKET))).toBe(false)
 })
 
 test('only the owner can access the socket', async () => {
   const server = await openLocalSocket(folder, echo)
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
-  expect(statSync(join(folder, 'secrets/door')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, LOCAL_SOCKET)).mode & 0o777).toBe(0o600)
   await server.close()
 })
 
@@ -35,7 +35,7 @@ test('a leftover socket is replaced, and malformed requests are harmless', async
   const server = await openLocalSocket(folder, echo)
   for (const noise of ['', 'GET / HTTP/1.1\r\n\r\n', '{']) {
     await new Promise<void>((done) => {
-      const socket = connect(join(folder, 'secrets/door'), () => socket.end(noise))
+      const socket = connect(join(folder, LOCAL_SOCKET), () => socket.end(noise))
       socket.on('error', () => {}).on('close', () => done())
       socket.resume()
     })

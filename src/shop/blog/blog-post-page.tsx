@@ -3,6 +3,8 @@ import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
+import { NotFound } from '#shop/page/not-found.tsx'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { Image } from '#ui/image.tsx'
 import type { Route } from './+types/blog-post-page'
@@ -65,4 +67,9 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
       <PostText body={post.body} />
     </article>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNotFound(error)) return <NotFound />
+  return <PageError title="Blog post" text="The post failed to load." className="page" />
 }

@@ -14,7 +14,7 @@ export function productIdIn(tool: string): string | undefined {
   return UUID.exec(tool)?.[2]?.toLowerCase()
 }
 
-/** A name in Latin letters and digits for an address; `tool` for names in other scripts. */
+/** A name in Latin letters and digits for a URL; `tool` for names in other scripts. */
 export function slugOf(name: string): string {
   const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = words.replace(/[^a-z0-9]+/g, '-').slice(0, MAX_SLUG)

@@ -5,10 +5,10 @@ import type { CardPayments } from '#shop/payments/provider/card-payments.server.
 import { findWaitingWork } from './admin-overview.server.ts'
 import { overviewJson, toOverviewJson } from './admin-overview-json.server.ts'
 
-const getToday = adminRoute({
+const getAdminOverview = adminRoute({
   method: 'get',
-  path: '/dashboard/today',
-  operationId: 'getToday',
+  path: '/dashboard/overview',
+  operationId: 'getAdminOverview',
   summary: 'Read the admin overview',
   responses: {
     200: answers('The pending tasks', overviewJson),
@@ -20,7 +20,7 @@ export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 /** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
-  return restApi().openapi(getToday, async (c) => {
+  return restApi().openapi(getAdminOverview, async (c) => {
     const asking = payments.isAnswering()
     const start = performance.now()
     const work = await findWaitingWork(db)

@@ -7,5 +7,5 @@ const client = restClient<AdminOverviewApi>(authorizedFetch)
 
 /** For admins: fetches the overview. */
 export function fetchAdminOverview(): Promise<Overview> {
-  return answerOf(client.dashboard.today.$get())
+  return answerOf(client.dashboard.overview.$get())
 }

@@ -11,8 +11,8 @@ test('the overview counts exactly the pending tasks', async () => {
   const shop = await openTestShop()
   const { db } = shop
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const today = async () => (await owen.call('GET', '/dashboard/today')).body
-  expect(await today()).toEqual({
+  const overview = async () => (await owen.call('GET', '/dashboard/overview')).body
+  expect(await overview()).toEqual({
     unpaidOrders: 0,
     oldestUnpaidOrder: null,
     stuckOrders: 0,
@@ -46,7 +46,7 @@ test('the overview counts exactly the pending tasks', async () => {
     .set({ deletedAt: new Date() })
     .where('id', '=', deleted.id)
     .execute()
-  expect(await today()).toMatchObject({
+  expect(await overview()).toMatchObject({
     unpaidOrders: 2,
     oldestUnpaidOrder: oldest.createdAt,
     stuckOrders: 1,
@@ -54,21 +54,21 @@ test('the overview counts exactly the pending tasks', async () => {
     waitingMails: 0,
   })
   expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)
-  expect(await today()).toMatchObject({ unpaidOrders: 2, stuckOrders: 0 })
+  expect(await overview()).toMatchObject({ unpaidOrders: 2, stuckOrders: 0 })
 
   const [first, second] = await db.selectFrom('outgoingMail').select('id').execute()
   const setMail = (change: { createdAt?: Date; deadAt?: Date }, id = '') =>
     db.updateTable('outgoingMail').set(change).where('id', '=', id).execute()
   await setMail({ createdAt: minutesAgo(6) }, first?.id)
   await setMail({ deadAt: new Date() }, second?.id)
-  expect(await today()).toMatchObject({ waitingMails: 2 })
+  expect(await overview()).toMatchObject({ waitingMails: 2 })
 })
 
 test('a card provider that hangs is reported as down within seconds', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await orderFault(shop.cards.app, { kind: 'timeout_before' })
-  const { status, body } = await owen.call('GET', '/dashboard/today')
+  const { status, body } = await owen.call('GET', '/dashboard/overview')
   expect({ status, body }).toMatchObject({ status: 200, body: { cardPayments: false } })
-  expect((await owen.call('GET', '/dashboard/today')).body.cardPayments).toBe(true)
+  expect((await owen.call('GET', '/dashboard/overview')).body.cardPayments).toBe(true)
 })

@@ -1,6 +1,4 @@
-import { href, Link } from 'react-router'
-import { PageHead } from '#shop/page/page-head.tsx'
-import { buttonVariant } from '#ui/button.tsx'
+import { NotFound } from '#shop/page/not-found.tsx'
 
 /** Unknown paths respond 404 with a link to the home page (product 2.1). */
 export function loader() {
@@ -9,23 +7,4 @@ export function loader() {
 
 export default function NotFoundPage() {
   return <NotFound />
-}
-
-export function NotFound() {
-  return (
-    <section className="page page-message">
-      <PageHead
-        title="Page not found"
-        description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."
-      />
-      <p className="page-code" aria-hidden="true">
-        404
-      </p>
-      <h1 className="page-title">This page is not in our catalogue</h1>
-      <p>The address may be mistyped, or the tool is no longer made.</p>
-      <Link className={buttonVariant.primary} to={href('/')}>
-        Back to home
-      </Link>
-    </section>
-  )
 }

@@ -8,7 +8,7 @@ import stripe from './stand-in/stripe.js?raw'
 const parts = [cardFormat, cardView, cardElement, apiClient, authenticationDialog, stripe]
 
 /**
- * The script that defines `window.Stripe`. Its sources are modules for the editor's sake. Pages load it as a classic
+ * The script that defines `window.Stripe`. Its sources are modules, so that editors understand them. Pages load it as a classic
  * script, because it must run before @stripe/stripe-js, so imports and exports are removed.
  */
 export const stripeJsStandIn = `(() => {

@@ -1,7 +1,7 @@
 import { authVerdicts } from './auth-verdicts.ts'
 import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
 
-// The product, the order and the e-mail below are the buyer's own; a newcomer is nobody of the four.
+// The product, order and e-mail below are the buyer's own; a newcomer is none of the four roles.
 // A call with a dead token gets what a visitor gets. A cancellation allows one restoration of stock.
 const table = `
                                      visitor  buyer  other  admin
@@ -93,7 +93,7 @@ const table = `
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
-  GET    /dashboard/today                401    403    403    200
+  GET    /dashboard/overview             401    403    403    200
   POST   /payments         orders        401    200    404    404
   GET    /payments/{unknown}             401    404    404    404
   GET    /payments/{payment}             401    200    404    404
@@ -111,7 +111,7 @@ export type Role = (typeof roles)[number]
 
 /** A call of the API, and the status that each role gets. */
 export type ApiVerdict = {
-  /** Numbered, because one route is called at two moments. */
+  /** Numbered, because one route is called twice. */
   title: string
   method: string
   path: string

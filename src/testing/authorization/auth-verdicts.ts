@@ -1,4 +1,4 @@
-// Who may call what under /auth: anybody, or whoever has a session, for which an access token is no substitute.
+// Who may call what under /auth: anyone, or only users with a session; an access token is not enough.
 const table = `
   GET    /auth/get-session                          public
   POST   /auth/sign-up/email                        public

@@ -12,7 +12,7 @@ export const forgedTokenKinds = [
   'no token at all',
 ] as const
 
-/** Makes tokens that must open nothing from one that is valid. */
+/** Derives tokens that must be rejected from a valid one. */
 export async function forgeTokens(
   valid: string,
   authSecret: string,

@@ -45,8 +45,8 @@ const table = `
 export type PageVerdict = { path: string; statuses: Record<Role, number> }
 
 /**
- * The one table of the pages, as the server answers them. Behind the login most pages come without
- * data, which the browser then asks of the API; so a page of admins is not refused here.
+ * The server's responses to all pages. Most pages behind the login are sent without data, which the
+ * browser then fetches from the API, so an admin page is not refused here.
  */
 export const pageVerdicts: PageVerdict[] = table
   .trim()

@@ -1,7 +1,7 @@
 import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
 
 // Routes outside of the API, and the pages that show its description. Here the network counts: `near` is a direct request of this machine, `far`
-// one of the network, `proxied` one through a proxy on this machine. Who asks makes no difference.
+// one of the network, `proxied` one through a proxy on this machine. The user makes no difference.
 const table = `
                                             near  far  proxied
   GET    /healthz                            200  200  200

@@ -7,25 +7,25 @@ type Call = (
   body?: unknown,
 ) => Promise<Pick<Answer, 'status' | 'body'>>
 
-/** What the requests of the verdicts name, all of it the buyer's. */
+/** The objects that the requests refer to; all belong to the buyer. */
 export type VerdictFixtures = {
   buyer: { email: string; call: Call }
   product: { id: string; sku: string }
   /** The name and address of the buyer's orders, if they matter. */
   recipient?: { name: string; address: string }
   newProductBody: object
-  /** A user whom nobody needs, anew each time. */
+  /** Creates a user that may be changed or deleted. */
   newcomer: () => Promise<{ id: string; email: string }>
-  /** A product that nobody needs, anew each time. */
+  /** Creates a product that may be changed or deleted. */
   newProduct: () => Promise<string>
-  /** Another session of the buyer, anew each time. */
+  /** Creates another session of the buyer. */
   newSession: () => Promise<string>
 }
 
-/** Makes the path and body of each call of the verdicts. */
+/** Builds the path and body of each call of the verdicts. */
 export type VerdictRequests = (verdict: ApiVerdict) => Promise<{ path: string; body: unknown }>
 
-/** Prepares what the requests name; each request makes anew what it may use up. */
+/** Prepares the requests; each creates the objects that it may consume. */
 export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<VerdictRequests> {
   const { buyer, product } = fixtures
   const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
@@ -73,7 +73,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     assignment: { category: null, products: [product.id] },
     product: fixtures.newProductBody,
   }
-  /** The values that a path may name; each is made only when it does. */
+  /** The values of a path's parameters, each created only when needed. */
   const values: Record<string, () => string | Promise<string>> = {
     unknownId: () => '0191f7a0-0000-7000-8000-000000000000',
     unknown: () => '{unknown}',

@@ -6,7 +6,7 @@ import type { Replica } from './replica.server.ts'
 const READ = /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i
 const WRITE = /\b(insert|update|delete|merge|share|nextval|set_config|pg_notify|pg_advisory\w*)\b/i
 const READ_ONLY_TRANSACTION = /^start transaction read only/i
-/** A statement that ran out of time would do so again. */
+/** A statement that timed out would time out again. */
 const CANCELLED = '57014'
 
 /**
@@ -95,7 +95,7 @@ function routingClient(
   return { query, release: (destroy) => held?.release(destroy) }
 }
 
-/** Whether the server itself is in trouble, not only this statement, as a write or a missing table is. */
+/** Whether the server failed, not only this statement, as for a write or a missing table. */
 function isServerLost(error: unknown): boolean {
   const { code } = Object(error)
   return typeof code !== 'string' || /^(08|53|57P|E)/.test(code)

@@ -82,7 +82,8 @@ export function followReplica({
     if (!isFailed)
       log.warn(error, `The replica ${name} is not used: visitors read from the primary`)
     isFailed = true
-    // What is forgotten from now on must not be missed when it is back.
+    // While the replica is excluded, changes are no longer kept for it: it must reach a new sample
+    // before it is used again.
     failed += 1
     reached = undefined
     samples = []

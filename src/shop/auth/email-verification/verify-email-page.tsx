@@ -3,6 +3,7 @@ import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { NarrowPage } from '#shop/page/narrow-page.tsx'
+import { PageError } from '#shop/page/page-error.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/verify-email-page'
@@ -56,5 +57,15 @@ function Outcome({ fault, done }: { fault: string | null; done: string }) {
         </Link>
       </p>
     </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError
+      title="Confirm your e-mail"
+      text="The page failed to load."
+      className="page page-narrow"
+    />
   )
 }

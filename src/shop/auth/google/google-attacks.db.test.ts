@@ -154,7 +154,7 @@ test('forged IP address headers are ignored', async () => {
 
 test('one IP address can start 60 sign-ins per minute', async () => {
   const { app } = await openGoogleShop()
-  const start = () => callApi(app, 'POST', '/auth/sign-in/google', { address: '203.0.113.7' })
+  const start = () => callApi(app, 'POST', '/auth/sign-in/google', { ipAddress: '203.0.113.7' })
   for (let count = 0; count < 60; count++) expect((await start()).status).toBe(303)
   const refused = await start()
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } })

@@ -4,10 +4,10 @@ import { type Answer, cookieOf } from '#testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp } from '#testing/users.ts'
 
-function logIn(shop: TestShop, email: string, password: string, address?: string, cookie?: string) {
+function logIn(shop: TestShop, email: string, password: string, ip?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {
     body: { email, password },
-    ...(address !== undefined && { address }),
+    ...(ip !== undefined && { ipAddress: ip }),
     ...(cookie !== undefined && { cookie }),
   })
 }
@@ -86,7 +86,7 @@ test('100 failures lock an IP address, regardless of its headers', async () => {
     callApi(shop.app, 'POST', '/auth/sign-in/email', {
       body: { email: place < 0 ? email : `victim-${place}@example.com`, password: word },
       headers: { 'X-Forwarded-For': `10.0.0.${place + 1}`, 'X-Real-IP': '10.9.9.9' },
-      address: '203.0.113.7',
+      ipAddress: '203.0.113.7',
     })
   for (let count = 0; count < 5; count++) expect((await attack(-1, password)).status).toBe(200)
   for (let start = 0; start < 100; start += 20) {
@@ -137,7 +137,7 @@ test('200 concurrent logins do not lock out other networks or other accounts', a
     logIn(shop, jane.email, jane.password, '203.0.113.9'),
     callApi(shop.app, 'POST', '/auth/sign-up/email', {
       body: { name: 'Jack Buyer', email: 'jack@example.com', password: 'correct horse' },
-      address: '203.0.113.10',
+      ipAddress: '203.0.113.10',
     }),
   ]
   for (const { status } of await Promise.all(others)) expect(status).toBe(200)
@@ -219,7 +219,7 @@ test('one IP address can send 60 sign-ups and 60 messages per minute', async () 
     ['/contact', message, 200],
   ] as const
   for (const [path, body, fine] of paths) {
-    const send = (address: string) => callApi(shop.app, 'POST', path, { body, address })
+    const send = (ipAddress: string) => callApi(shop.app, 'POST', path, { body, ipAddress })
     for (let count = 0; count < 60; count++) expect((await send('203.0.113.7')).status).toBe(fine)
     expectTooMany(await send('203.0.113.7'))
     expect((await send('203.0.113.8')).status).toBe(fine)

@@ -22,22 +22,22 @@ test('searches are limited per network and per account, and say when to try agai
     callApi(shop.app, method, path, { body, ...more })
 
   const statuses = []
-  for (const each of asks) statuses.push((await ask(each, { address: office })).status)
+  for (const each of asks) statuses.push((await ask(each, { ipAddress: office })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
-  const refused = await ask(asks[1], { address: office })
+  const refused = await ask(asks[1], { ipAddress: office })
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many' } })
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   // Neighbours, lists and single products are not affected.
-  expect((await ask(asks[0], { address: elsewhere })).status).toBe(200)
+  expect((await ask(asks[0], { ipAddress: elsewhere })).status).toBe(200)
   for (const path of ['/products?size=6&page=0', `/products/${product.id}`, '/productsCount']) {
-    expect((await callApi(shop.app, 'GET', path, { address: office })).status).toBe(200)
+    expect((await callApi(shop.app, 'GET', path, { ipAddress: office })).status).toBe(200)
   }
 
   const { token } = await signUp(shop)
-  const own = { address: office, token }
+  const own = { ipAddress: office, token }
   const ownStatuses = []
   for (const each of asks.slice(0, 3)) ownStatuses.push((await ask(each, own)).status)
   expect(ownStatuses).toEqual([200, 200, 429])
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  expect((await ask(asks[0], { address: office })).status).toBe(200)
+  expect((await ask(asks[0], { ipAddress: office })).status).toBe(200)
 })

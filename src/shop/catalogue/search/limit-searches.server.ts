@@ -9,7 +9,7 @@ import { isSearch, readCatalogueQuery } from './search-query.ts'
 export type SearchRules = { perMinute: number; userPerMinute: number }
 
 /**
- * Far above what people type: a whole shop floor behind one address searches, reads lists and pastes
+ * Far above what people type: a whole shop floor behind one IP address searches, reads lists and pastes
  * orders without noticing.
  */
 const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }

@@ -27,7 +27,7 @@ import { comparePath, MAX_COMPARED } from './compare-path.ts'
 
 export const links = productPagesStyles
 
-/** Loads the products that the address names, in its order. */
+/** Loads the products that the URL names, in its order. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const ids = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
@@ -138,9 +138,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
             </table>
           </section>
           {products.length > 1 && (
-            <p className="list-note">
-              Marked lines differ. The address of this page can be shared.
-            </p>
+            <p className="list-note">Marked lines differ. Share this page’s URL.</p>
           )}
         </div>
       )}

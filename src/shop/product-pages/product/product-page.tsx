@@ -148,9 +148,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
               heading: gone
                 ? `${gone.name} is no longer made`
                 : 'This tool is not in our catalogue',
-              body: (
-                <p>{gone ? 'It can’t be ordered any more.' : 'The address may be mistyped.'}</p>
-              ),
+              body: <p>{gone ? 'It can’t be ordered any more.' : 'Check the URL.'}</p>,
             }
           : undefined
       }

@@ -1,0 +1,23 @@
+import { href, Link } from 'react-router'
+import { buttonVariant } from '#ui/button.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** The content of the shop's 404 page (product 2.1). */
+export function NotFound() {
+  return (
+    <section className="page page-message">
+      <PageHead
+        title="Page not found"
+        description="There is no page at this address. You can find all tools, blog posts and reviews from the home page."
+      />
+      <p className="page-code" aria-hidden="true">
+        404
+      </p>
+      <h1 className="page-title">This page is not in our catalogue</h1>
+      <p>The address may be mistyped, or the tool is no longer made.</p>
+      <Link className={buttonVariant.primary} to={href('/')}>
+        Back to home
+      </Link>
+    </section>
+  )
+}
