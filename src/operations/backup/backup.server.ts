@@ -1,4 +1,4 @@
-import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,7 +6,6 @@ import { copyFiles } from '#operations/copy-files.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { LOCAL_SOCKET } from '#platform/http/local-socket.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
   DUMP,
@@ -76,7 +75,8 @@ export async function makeBackup(
     if (existsSync(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), {
         recursive: true,
-        filter: (path) => !path.endsWith(LOCAL_SOCKET),
+        // The running shop's local socket, or one that a killed shop left, can not be copied.
+        filter: (path) => !lstatSync(path).isSocket(),
       })
     }
   }

@@ -158,14 +158,14 @@ test('after three failed refunds no more are made, and a person pays back', asyn
   expect(await violations()).toEqual([DUE])
   const owen = await signUpAdmin(shop)
   const failed = { failedRefunds: 1, failedRefundOrder: order.orderNumber }
-  expect((await owen.call('GET', '/dashboard/today')).body).toMatchObject(failed)
+  expect((await owen.call('GET', '/dashboard/overview')).body).toMatchObject(failed)
   expect(await readBacklog(shop.db)).toMatchObject({ refundsDue: 1, refundsFailed: 1 })
 
   expect((await payBack('pi_unknown')).ok).toBe(false)
   const message = `$125.00 of ${intent} are recorded as paid back: Transfer 7`
   expect(await payBack()).toEqual({ ok: true, message })
   expect((await payBack()).ok).toBe(false)
-  expect((await owen.call('GET', '/dashboard/today')).body).toMatchObject({ failedRefunds: 0 })
+  expect((await owen.call('GET', '/dashboard/overview')).body).toMatchObject({ failedRefunds: 0 })
   await waitForCheck()
   expect(await entry()).toMatchObject({ refundId: 'paid back: Transfer 7' })
   expect([await violations(), (await notes()).length]).toEqual([[], 1])
