@@ -14,7 +14,7 @@ export function NotFound() {
         404
       </p>
       <h1 className="page-title">This page is not in our catalogue</h1>
-      <p>The address may be mistyped, or the tool is no longer made.</p>
+      <p>The URL may be mistyped, or the tool is no longer made.</p>
       <Link className={buttonVariant.primary} to={href('/')}>
         Back to home
       </Link>
