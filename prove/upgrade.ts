@@ -45,7 +45,9 @@ export async function proveUpgrade(args: string[]): Promise<number> {
   try {
     const earlier = takeVersion(values.from, join(folder, 'earlier'))
     const places = [embedded(folder)]
-    if (server && !('skipped' in server)) places.push(await onServer(folder, server.url))
+    // The page would otherwise look as if both databases had been tried.
+    if (server && 'skipped' in server) throw new Error(server.skipped)
+    if (server) places.push(await onServer(folder, server.url))
     for (const place of places) {
       lines.push(...(await upgrade(earlier, place, folder, values.short ? 3 : 12)))
     }
