@@ -60,7 +60,6 @@ export const idleConnections: Scenario = {
           host: '127.0.0.1',
           localAddress: `127.0.1.${1 + (index % 100)}`,
         }))
-        const opened = idle.filter(({ destroyed }) => !destroyed).length
         await orderFor(HOLD_MS)
         const held = idle.filter(({ destroyed }) => !destroyed).length
         const after = memoryMb(shop)
@@ -78,7 +77,6 @@ export const idleConnections: Scenario = {
         const inconsistent = await waitUntilConsistent(shop, isPaid)
         const stored = await audit(shop, (pool) => compareOrders(pool, workload))
         const limits = [
-          ...(opened < CONNECTIONS ? [`only ${opened} idle connections were opened`] : []),
           ...(replies.silent > 0 ? [`${replies.silent} requests got no response`] : []),
           ...(after - before > GROWTH_LIMIT_MB ? [`memory grew by ${after - before} MB`] : []),
           ...(heldBySingle > PER_IP ? [`one address held ${heldBySingle} connections`] : []),
@@ -102,7 +100,7 @@ export const idleConnections: Scenario = {
 
 type From = { host: string; localAddress?: string }
 
-/** Opens connections that never send anything. */
+/** Opens connections that never send anything; fails when one can't be opened. */
 async function openIdle(
   shop: ProofShop,
   count: number,
@@ -116,7 +114,7 @@ async function openIdle(
       socket.on('error', () => {})
       // Otherwise a response before the end keeps the end from being noticed.
       socket.resume()
-      await once(socket, 'connect').catch(() => {})
+      await once(socket, 'connect')
       return socket
     })
     sockets.push(...(await Promise.all(opening)))
