@@ -7,7 +7,6 @@ import {
   mountedRoutesWithoutVerdict,
   routesWithoutVerdict,
 } from '#testing/authorization/api-verdicts.ts'
-import { authVerdicts } from '#testing/authorization/auth-verdicts.ts'
 import { pagesWithoutVerdict, pageVerdicts } from '#testing/authorization/page-verdicts.ts'
 import {
   rawRoutesWithoutVerdict,
@@ -22,7 +21,7 @@ import { apiReaders, type MatrixReader, pageReaders } from './matrix-readers.ts'
 import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
 import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
 import { rawRoutes } from './raw-routes.ts'
-import { walkAuthRoutes, walkPages } from './walk-with-cookies.ts'
+import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.ts'
 
 /** The buyer of the verdicts orders once for each role that cancels or pays. */
 const WIDE_LIMITS = { OPEN_ORDER_LIMIT: '10000', OPEN_ORDER_DOLLARS: '10000000' }
@@ -47,7 +46,7 @@ export const authorizationMatrix: Scenario = {
       await walkPages(shop, pageUsers, canaries, findings)
       await walkAuthRoutes(shop, pageUsers, canaries, findings)
       await walkRawRoutes(shop, canaries, findings)
-      const tables = [apiVerdicts, pageVerdicts, authVerdicts]
+      const tables = [apiVerdicts, pageVerdicts, sessionVerdicts]
       const routes = tables.flat().length + rawRouteVerdicts.length / 3
       const counted = `${routes} routes, ${readers.length} roles, ${canaries.count()} canaries`
       return { ...findings, counted }

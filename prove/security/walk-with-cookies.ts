@@ -8,12 +8,15 @@ import { type Findings, note } from './findings.ts'
 import type { MatrixReader } from './matrix-readers.ts'
 import { PEOPLE } from './plant-canaries.ts'
 
+/** The calls under /auth that need a session; the others are open to everybody. */
+export const sessionVerdicts = authVerdicts.filter(({ access }) => access === 'session')
+
 /** Valid for every call under /auth that needs a body, and changes nothing: the password is wrong. */
 const AUTH_BODY = {
   currentPassword: 'not the password',
   newPassword: 'another password',
   password: 'not the password',
-  newEmail: 'taken over@example.com',
+  newEmail: 'taken-over@example.com',
   id: 'no passkey',
   name: 'Stolen key',
   response: {},
@@ -76,12 +79,10 @@ export async function walkAuthRoutes(
   findings: Findings,
 ): Promise<void> {
   const { url } = shop.running()
-  for (const { method, path, access } of authVerdicts) {
-    if (access !== 'session') continue
+  for (const { method, path } of sessionVerdicts) {
     for (const reader of readers) {
-      const sent = { ...(method !== 'GET' && { body: AUTH_BODY }) }
       const received = await callApi(url, method, path, {
-        ...sent,
+        ...(method !== 'GET' && { body: AUTH_BODY }),
         ...(reader.cookie && { cookie: reader.cookie }),
       })
       // A user's own call may be refused for its body, but is neither unknown nor an error.
