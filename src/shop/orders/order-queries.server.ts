@@ -96,6 +96,18 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns the orders with these ids, newest first. */
+export async function findOrdersById(db: Db, ids: string[]): Promise<PlacedOrder[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toOrder)
+}
+
 /** Locks an order until the running transaction ends. */
 export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('purchase').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

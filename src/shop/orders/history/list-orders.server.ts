@@ -2,22 +2,14 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
-import { toOrder } from '#shop/orders/order-queries.server.ts'
+import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
 import { LOOKED_AT, matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
 import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
 
 /** Returns one page of all orders that match a search, newest first. */
 export async function listOrders(db: Db, query: OrdersQuery): Promise<PlacedOrder[]> {
-  const ids = await findIds(db, query)
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toOrder)
+  return findOrdersById(db, await findIds(db, query))
 }
 
 /** Returns how many orders match a search, up to a maximum. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { type OrderState, orderStateNames, type PlacedOrder } from '#shop/orders/order.ts'
-import { toOrder } from '#shop/orders/order-queries.server.ts'
+import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { orderIs } from '#shop/orders/order-states.server.ts'
 import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
 import type { Cursor } from './orders-query.ts'
@@ -27,15 +27,7 @@ export async function listOwnOrders(
   accountId: string,
   place: OwnPlace,
 ): Promise<PlacedOrder[]> {
-  const ids = await findIds(db, accountId, place)
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toOrder)
+  return findOrdersById(db, await findIds(db, accountId, place))
 }
 
 async function findIds(db: Db, accountId: string, place: OwnPlace): Promise<string[]> {

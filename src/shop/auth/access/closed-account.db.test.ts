@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { callApi, signUp } from '#testing/users.ts'
+
+test('an order of an account that closes at this moment is answered as signed out', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const product = await addProduct(shop.db)
+  const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  // The user is deleted between the authentication and the insert of the order.
+  await closeAccountsBefore(shop.db, sql`update on product`)
+  for (const headers of [[], [['Idempotency-Key', 'a']]] as [string, string][][]) {
+    const { status, body } = await jane.call('POST', '/perchase', order, headers)
+    expect([status, body.code]).toEqual([401, 'not-signed-in'])
+  }
+})
+
+test('a login of an account that closes at this moment leaves no session', async () => {
+  const shop = await openTestShop()
+  const { email, password } = await signUp(shop)
+  // The user is deleted between the check of the password and the insert of the session.
+  await closeAccountsBefore(shop.db, sql`insert on session`)
+  const before = await shop.db.selectFrom('session').selectAll().execute()
+  const { status, body } = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
+    body: { email, password },
+  })
+  expect([status, body.code]).toEqual([401, 'not-signed-in'])
+  expect(await shop.db.selectFrom('session').selectAll().execute()).toEqual(before)
+})
+
+/** Closes all accounts just before this change of a row, in its transaction. */
+async function closeAccountsBefore(db: Db, change: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    create function close_accounts() returns trigger language plpgsql as $$
+    begin
+      update account set closed_at = now();
+      return new;
+    end $$;
+    create trigger race before ${change} for each row execute function close_accounts();
+  `.execute(db)
+}
