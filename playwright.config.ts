@@ -4,6 +4,11 @@ import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/br
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  projects: [
+    // Stories about the shop's process, which need no browser.
+    { name: 'operations', testMatch: 'operations/*.e2e.ts' },
+    { name: 'browser', testIgnore: 'operations/*.e2e.ts' },
+  ],
   globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
   // More would contend with the proof, which `npm test` runs beside them on two processors.

@@ -8,14 +8,7 @@ type ChunkingContext = { getModuleInfo: Rolldown.GetModuleInfo }
 const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 
 /** What is no JavaScript, or reads files beside itself. */
-const unbundled = [
-  'sharp',
-  '@node-rs/argon2',
-  '@electric-sql/pglite',
-  'swagger-ui-dist',
-  'pg-native',
-  'pdfkit',
-]
+const unbundled = ['sharp', '@node-rs/argon2', 'swagger-ui-dist', 'pg-native', 'pdfkit']
 
 /**
  * Returns the group of all modules that the root of the pages imports. Every page needs them, but the

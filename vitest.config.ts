@@ -5,31 +5,9 @@ const databaseTests = '{src,prove}/**/*.db.test.ts'
 const machineTests = [
   'scripts/npm/install-under-old-node.test.ts',
   'src/platform/database/full-disk.test.ts',
+  'src/platform/database/embedded/embedded-server.test.ts',
   'src/operations/images-in-a-bucket.test.ts',
 ]
-// Plain reads and writes by one caller at a time, which a server answers as the embedded database
-// does (docs/decisions/0040-a-gate-of-eight-minutes.md). `npm test -- postgresql-rest` runs them there.
-const sameOnAServer = [
-  'src/{api,api-document,authorization,http-attacks,page-heads,raw-routes}.db.test.ts',
-  'src/shop/{blog,contact}/**',
-  'src/shop/auth/auth-mails.db.test.ts',
-  'src/shop/auth/google/{google-sign-in,google-two-factor,reclaimed-account}.db.test.ts',
-  'src/shop/auth/password/{password-hashing,password-policy,reset-reclaims}.db.test.ts',
-  'src/shop/auth/security/security.db.test.ts',
-  'src/shop/auth/sign-in/{international-email,login}.db.test.ts',
-  'src/shop/dashboard/admin-overview.db.test.ts',
-  'src/shop/orders/order-mails.db.test.ts',
-  'src/shop/reviews/{review-pages,reviews-api}.db.test.ts',
-  'src/shop/users/users-api.db.test.ts',
-  'src/simulators/card-payments/api/api-attacks.db.test.ts',
-  'src/simulators/card-payments/intents/{authenticate-intent,payment-intents}.db.test.ts',
-  'src/simulators/card-payments/page/simulator-page.db.test.ts',
-  'src/simulators/mail/mail-simulator.db.test.ts',
-]
-const onAServer = {
-  globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
-  isolate: false,
-}
 const everyProject = {
   setupFiles: [
     'src/platform/testing/fail-on-console-error.ts',
@@ -60,28 +38,11 @@ export default defineConfig({
       {
         test: {
           ...everyProject,
-          name: 'embedded',
+          name: 'database',
           include: [databaseTests],
-          globalSetup: ['src/platform/testing/embedded-global-setup.ts'],
-          // Files share their worker process, and so one embedded database.
+          globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
+          // Files share their worker process, and hand their databases on.
           isolate: false,
-        },
-      },
-      {
-        test: {
-          ...everyProject,
-          ...onAServer,
-          name: 'postgresql',
-          include: [databaseTests],
-          exclude: sameOnAServer,
-        },
-      },
-      {
-        test: {
-          ...everyProject,
-          ...onAServer,
-          name: 'postgresql-rest',
-          include: sameOnAServer.map((path) => path.replace(/\*\*$/, '**/*.db.test.ts')),
         },
       },
     ],

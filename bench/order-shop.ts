@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { readInvariants } from '../src/operations/invariant-statements.ts'
 import { type Db, openDatabase } from '../src/platform/database/database.server.ts'
-import { migrateFromFiles } from '../src/platform/testing/migrate-from-files.ts'
+import { migrateFromFiles } from '../src/platform/database/migration-files.server.ts'
+import { withEmbeddedDatabase } from '../src/platform/testing/embedded-database.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
@@ -13,7 +14,8 @@ const BUYERS = 2000
 const PRODUCTS = 1000
 const STOCK = 1_000_000
 
-type Where = { databaseUrl: string | undefined; dataDir: string }
+/** A database server, or the embedded one of a shop that is stopped. */
+type Where = { databaseUrl: string } | { dataDir: string }
 
 /** The buyers' access tokens and the ids of the products. */
 export type Customers = { tokens: string[]; products: string[] }
@@ -75,6 +77,10 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
 }
 
 async function withDatabase<T>(where: Where, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase({ ...where, timeoutSeconds: 600 })
-  return work(db).finally(close)
+  const open = async (databaseUrl: string) => {
+    const { maintenance, close } = await openDatabase({ databaseUrl })
+    return maintenance(work).finally(close)
+  }
+  if ('databaseUrl' in where) return open(where.databaseUrl)
+  return withEmbeddedDatabase(where.dataDir, (_, url) => open(url))
 }

@@ -16,7 +16,7 @@ const TRIES = 15
  * processor time, which is that of the whole shop, and of the page's main thread.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
-const { tokens, products } = await fillShop({ databaseUrl: undefined, dataDir })
+const { tokens, products } = await fillShop({ dataDir })
 const shop = await startTestShop({ DATA_DIR: dataDir, AUTH_SECRET, ORDERS_PER_MINUTE: '1000000' })
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),

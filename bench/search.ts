@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../src/platform/database/database.server.ts'
+import { withEmbeddedDatabase } from '../src/platform/testing/embedded-database.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { fillShop } from './growth-shop.ts'
@@ -56,14 +56,10 @@ async function measure(url: string, name: string): Promise<void> {
 }
 
 const server = await startPostgres()
-if ('skipped' in server) {
-  console.log(`PostgreSQL is not measured: ${server.skipped}.`)
-} else {
-  try {
-    for (const size of SERVER_SIZES) await measureOnServer(server.url, size)
-  } finally {
-    await server.stop()
-  }
+try {
+  for (const size of SERVER_SIZES) await measureOnServer(server.url, size)
+} finally {
+  await server.stop()
 }
 
 async function measureOnServer(serverUrl: string, size: number): Promise<void> {
@@ -92,12 +88,7 @@ if (EMBEDDED_SIZE > 0) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
   try {
     await (await startTestShop({ DATA_DIR })).stop()
-    const { pool, maintenance, close } = await openDatabase({
-      databaseUrl: undefined,
-      dataDir: DATA_DIR,
-    })
-    await maintenance(() => fillShop(pool, EMBEDDED_SIZE, 'products'))
-    await close()
+    await withEmbeddedDatabase(DATA_DIR, (pool) => fillShop(pool, EMBEDDED_SIZE, 'products'))
     const shop = await startTestShop({ DATA_DIR })
     await measure(shop.url, 'embedded').finally(shop.stop)
   } finally {

@@ -15,15 +15,7 @@ const CONNECTIONS = 32
 const rows: Rows = {}
 await measure('embedded', '')
 const server = await startPostgres()
-if ('skipped' in server) {
-  console.log(`Starts with a PostgreSQL server are not measured: ${server.skipped}`)
-} else {
-  try {
-    await measure('PostgreSQL', server.url)
-  } finally {
-    await server.stop()
-  }
-}
+await measure('PostgreSQL', server.url).finally(server.stop)
 report('Starts and memory', rows)
 
 async function measure(database: string, databaseUrl: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { cpSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openEmbedded } from '#platform/database/embedded-database.server.ts'
+import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import {
   AUTH_SECRET,
   type Environment,
@@ -11,11 +12,10 @@ import {
 } from './environment.ts'
 import { seed } from './seed.ts'
 
-/** Environments on the embedded database, stored in the temporary `folder`. */
+/** Environments on the embedded database, with their data in the temporary `folder`. */
 export async function openEmbeddedEnvironments(folder: string): Promise<Environments> {
   const template = makeDataDir(folder)
-  const database = await openEmbedded(template)
-  await seed(database.pool).finally(database.close)
+  await withEmbeddedDatabase(template, seed)
 
   const open = async ({
     empty = false,
@@ -23,14 +23,11 @@ export async function openEmbeddedEnvironments(folder: string): Promise<Environm
   }: NewEnvironment = {}): Promise<Environment> => {
     const dataDir = makeDataDir(parent)
     if (empty) rmSync(join(dataDir, 'secrets'), { recursive: true })
-    else cpSync(join(template, 'postgresql'), join(dataDir, 'postgresql'), { recursive: true })
+    else execFileSync('cp', ['--archive', join(template, 'postgresql'), dataDir])
     return {
       dataDir,
       settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET },
-      query: async (work) => {
-        const { pool, close } = await openEmbedded(dataDir)
-        return work(pool).finally(close)
-      },
+      query: (work) => withEmbeddedDatabase(dataDir, work),
     }
   }
   return { name: 'embedded', open, close: async () => {} }

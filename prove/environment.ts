@@ -6,9 +6,9 @@ import type pg from 'pg'
 export type Environment = {
   settings: Record<string, string>
   dataDir: string
-  /** Queries the database directly. The embedded database must be queried while its shop is stopped. */
+  /** Queries the database directly. */
   query: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>
-  /** The database server; absent for the embedded database, which runs inside the shop. */
+  /** The database server; absent for the embedded one, which the shop starts and stops. */
   server?: { kill9: () => Promise<void>; restart: () => Promise<void> }
   /** Present if the environment has a server of its own. */
   close?: () => Promise<void>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createDb } from '#platform/database/database.server.ts'
-import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
+import { migrateFromFiles } from '#platform/database/migration-files.server.ts'
 
 /** Buyers have the numbers 1 to BUYERS; the admin is number 0. */
 export const BUYERS = 500

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import portfolio from '#db/seed/portfolio.json'
 import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
 import { createChangeFeed } from '#platform/database/change-feed.server.ts'
@@ -126,59 +126,56 @@ test('what a transaction changes is dropped when it is committed, not before', a
   expect((await ask(path)).name).toBe('Rasp')
 })
 
-test.runIf(inject('testServer'))(
-  'processes on one server see each other’s changes, also after a lost connection',
-  async () => {
-    const { shop, database, ask } = await openCachedShop()
-    const url = `${database.url}`
-    // Another process, with its own pool, cache and notifications.
-    const pool = new pg.Pool({ connectionString: url, application_name: 'forgewell', max: 2 })
-    const openFeed = (ownChanges: typeof database.ownChanges, own: pg.Pool) =>
-      createChangeFeed(ownChanges, (receiver) => openChangeExchange(url, own, log, receiver))
-    const writer = openFeed(database.ownChanges, database.pool)
-    const reader = openFeed(collectOwnChanges(pool), pool)
-    onTestFinished(async () => {
-      await Promise.all([writer.stop(), reader.stop()])
-      await pool.end()
-    })
-    const other = createHttpMiddleware(shop.app, createMetrics(), 'public')
-    const exact: boolean[] = []
-    reader.follow({ drop: other.cache.drop, setExact: (isExact) => exact.push(isExact) })
-    const writerIsExact = vi.fn()
-    writer.follow({ drop: () => {}, setExact: writerIsExact })
-    await vi.waitFor(() => expect(exact.at(-1)).toBe(true))
-    await vi.waitFor(() => expect(writerIsExact).toHaveBeenLastCalledWith(true))
-    other.cache.setExact(true)
+test('processes on one server see each other’s changes, also after a lost connection', async () => {
+  const { shop, database, ask } = await openCachedShop()
+  const url = `${database.url}`
+  // Another process, with its own pool, cache and notifications.
+  const pool = new pg.Pool({ connectionString: url, application_name: 'forgewell', max: 2 })
+  const openFeed = (ownChanges: typeof database.ownChanges, own: pg.Pool) =>
+    createChangeFeed(ownChanges, (receiver) => openChangeExchange(url, own, log, receiver))
+  const writer = openFeed(database.ownChanges, database.pool)
+  const reader = openFeed(collectOwnChanges(pool), pool)
+  onTestFinished(async () => {
+    await Promise.all([writer.stop(), reader.stop()])
+    await pool.end()
+  })
+  const other = createHttpMiddleware(shop.app, createMetrics(), 'public')
+  const exact: boolean[] = []
+  reader.follow({ drop: other.cache.drop, setExact: (isExact) => exact.push(isExact) })
+  const writerIsExact = vi.fn()
+  writer.follow({ drop: () => {}, setExact: writerIsExact })
+  await vi.waitFor(() => expect(exact.at(-1)).toBe(true))
+  await vi.waitFor(() => expect(writerIsExact).toHaveBeenLastCalledWith(true))
+  other.cache.setExact(true)
 
-    const { id } = await addProduct(shop.db)
-    const path = `/api/products/${id}`
-    const seenThere = async () => (await (await other.handler.request(path)).json()).quantity
-    const jane = await signUp(shop)
-    expect([await seenThere(), (await ask(path)).quantity]).toEqual([100, 100])
-    await buy(jane, { id }, 10)
-    await vi.waitFor(async () => expect(await seenThere()).toBe(90))
+  const { id } = await addProduct(shop.db)
+  const path = `/api/products/${id}`
+  const seenThere = async () => (await (await other.handler.request(path)).json()).quantity
+  const jane = await signUp(shop)
+  expect([await seenThere(), (await ask(path)).quantity]).toEqual([100, 100])
+  await buy(jane, { id }, 10)
+  await vi.waitFor(async () => expect(await seenThere()).toBe(90))
 
-    // A change through psql.
-    const stranger = new pg.Client(url)
-    await stranger.connect()
-    onTestFinished(() => stranger.end())
-    await stranger.query('begin')
-    await stranger.query('update product set quantity = quantity + 5')
-    await stranger.query(
-      `insert into stock_movement (product_id, delta, reason) select id, 5, 'correction' from product`,
-    )
-    expect(await seenThere()).toBe(90)
-    await stranger.query('commit')
-    await vi.waitFor(async () => expect(await seenThere()).toBe(95))
+  // A change through psql.
+  const stranger = new pg.Client(url)
+  await stranger.connect()
+  onTestFinished(() => stranger.end())
+  await stranger.query('begin')
+  await stranger.query('update product set quantity = quantity + 5')
+  await stranger.query(
+    `insert into stock_movement (product_id, delta, reason) select id, 5, 'correction' from product`,
+  )
+  expect(await seenThere()).toBe(90)
+  await stranger.query('commit')
+  await vi.waitFor(async () => expect(await seenThere()).toBe(95))
 
-    const before = exact.length
-    await stranger.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+  const before = exact.length
+  await stranger.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'forgewell changes'`,
-    )
-    await vi.waitFor(() => expect(exact.slice(before)).toEqual([false, true]), { timeout: 10_000 })
-    await vi.waitFor(() => expect(writerIsExact).toHaveBeenLastCalledWith(true))
-    await buy(jane, { id }, 10)
-    await vi.waitFor(async () => expect(await seenThere()).toBe(85))
-  },
-)
+  )
+  await vi.waitFor(() => expect(exact.slice(before)).toEqual([false, true]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(writerIsExact).toHaveBeenLastCalledWith(true))
+  await buy(jane, { id }, 10)
+  await vi.waitFor(async () => expect(await seenThere()).toBe(85))
+})

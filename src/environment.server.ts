@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { openAdminSocket } from '#operations/admin-socket.server.ts'
 import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
@@ -9,9 +8,9 @@ import { openDataDir } from '#platform/data-dir.server.ts'
 import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
 import { createChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
-import { openDatabase } from '#platform/database/database.server.ts'
-import { createAutovacuum } from '#platform/database/embedded-autovacuum.server.ts'
-import { diskFull } from '#platform/database/embedded-database.server.ts'
+import { type OpenDatabase, openDatabase } from '#platform/database/database.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
+import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
@@ -24,7 +23,6 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
-import { StartupError } from '#platform/startup-error.ts'
 import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
@@ -36,7 +34,6 @@ import { createMailRenderer } from './mail-templates.server.ts'
 import { ensureLogins, type Login } from './seed/logins.server.ts'
 import { seedDemo } from './seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from './seed/seed-images.server.ts'
-import { seedProducts } from './seed/variants/seed-products.server.ts'
 
 /** The most connections of one process, the fewest it can work with, and those of all processes. */
 const MAX_CONNECTIONS = 20
@@ -51,22 +48,24 @@ export async function openEnvironment(settings: Settings): Promise<{
   drain: () => void
   close: () => Promise<void>
 }> {
-  const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
+  const { DATA_DIR, PUBLIC_URL, SHOP_MODE } = settings
   openDataDir(DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
-  const directUrl = settings.DATABASE_DIRECT_URL ?? DATABASE_URL
-  const database = await openDatabase({
-    databaseUrl: DATABASE_URL,
-    directUrl,
-    readUrls: settings.DATABASE_READ_URL,
-    maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
-    preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
-    maxConnections: connectionsOf(settings.WEB_PROCESSES),
-    dataDir: DATA_DIR,
-    timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
-    log,
-  })
+  const server = settings.DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
+  let database: OpenDatabase | undefined
   try {
+    const databaseUrl = server?.url ?? settings.DATABASE_URL ?? ''
+    const directUrl = settings.DATABASE_DIRECT_URL ?? databaseUrl
+    database = await openDatabase({
+      databaseUrl,
+      directUrl,
+      readUrls: settings.DATABASE_READ_URL,
+      maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
+      preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
+      maxConnections: connectionsOf(settings.WEB_PROCESSES),
+      timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+      log,
+    })
     const { db, pool } = database
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
@@ -79,9 +78,8 @@ export async function openEnvironment(settings: Settings): Promise<{
     const integrations = await database.withExclusiveLock(() =>
       openIntegrations(settings, pool, clock),
     )
-    const changes = createChangeFeed(
-      database.ownChanges,
-      directUrl ? (receiver) => openChangeExchange(directUrl, pool, log, receiver) : undefined,
+    const changes = createChangeFeed(database.ownChanges, (receiver) =>
+      openChangeExchange(directUrl, pool, log, receiver),
     )
     if (database.publicReads) changes.follow(database.publicReads)
     const environment: Environment = {
@@ -128,12 +126,6 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
-    const adminSocket = DATABASE_URL
-      ? undefined
-      : await openAdminSocket(DATA_DIR, {
-          ...environment,
-          seedProducts: (db, count) => seedProducts(db, count, SHOP_MODE),
-        })
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = createMailHold(db)
     const mails = createMailWorker({
@@ -149,17 +141,16 @@ export async function openEnvironment(settings: Settings): Promise<{
       reconciler,
       retention,
       'invariant watch': createInvariantWatch(environment),
-      ...(!DATABASE_URL && { autovacuum: createAutovacuum({ ...database, log }) }),
     }
     for (const worker of Object.values(workers)) worker.start()
     const drain = () => {
       for (const worker of Object.values(workers)) void worker.stop()
     }
+    const { close: closeDatabase } = database
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
-          { name: 'admin socket', limitMs: 500, close: () => adminSocket?.close() },
           Object.entries(workers).map(([name, { stop }]) => ({
             name,
             limitMs: 2_000,
@@ -168,7 +159,8 @@ export async function openEnvironment(settings: Settings): Promise<{
           { name: 'integrations', limitMs: 500, close: integrations.stop },
           { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'files', limitMs: 100, close: files.close },
-          { name: 'database', limitMs: 2_500, close: database.close },
+          { name: 'database', limitMs: 1_500, close: closeDatabase },
+          { name: 'database server', limitMs: 2_000, close: () => server?.stop() },
         ],
         environment.log,
       )
@@ -179,8 +171,9 @@ export async function openEnvironment(settings: Settings): Promise<{
       close,
     }
   } catch (error) {
-    await database.close()
-    throw isDiskFull(error) ? new StartupError(diskFull(DATA_DIR)) : error
+    await database?.close()
+    await server?.stop()
+    throw isDiskFull(error) ? diskFull(DATA_DIR) : error
   }
 }
 

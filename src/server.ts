@@ -1,5 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
+import { openDataDir } from '#platform/data-dir.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/limits/connection-limit.server.ts'
@@ -38,8 +40,7 @@ export async function start(): Promise<void> {
     const settings = readSettings(process.env)
     dataDir = settings.DATA_DIR
     if (isSupervisor(settings.WEB_PROCESSES)) {
-      const { WEB_PROCESSES: count, LOG_LEVEL } = settings
-      process.exit(await superviseProcesses({ count, log: createLog(LOG_LEVEL) }))
+      process.exit(await supervise(settings))
     }
     await serveShop(settings)
   } catch (error) {
@@ -48,6 +49,16 @@ export async function start(): Promise<void> {
     console.error(`\n${cause.message}\n`)
     process.exit(1)
   }
+}
+
+/** Runs several processes, on one database server. Returns the exit code. */
+async function supervise({ WEB_PROCESSES, LOG_LEVEL, DATA_DIR, DATABASE_URL }: Settings) {
+  const log = createLog(LOG_LEVEL)
+  openDataDir(DATA_DIR)
+  const server = DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
+  // The processes inherit it.
+  if (server) process.env.DATABASE_URL = server.url
+  return superviseProcesses({ count: WEB_PROCESSES, log }).finally(() => server?.stop())
 }
 
 async function serveShop(settings: Settings): Promise<void> {

@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { mountSmallDisk } from '#platform/testing/small-disk.ts'
@@ -11,7 +12,7 @@ test('a shop with a full disk shows its products, rejects writes with 503, and r
   if ('skipped' in disk) return test.skip(true, disk.skipped)
   const dataDir = join(disk.folder, 'data')
   const template = copyOfTemplate()
-  cpSync(template, dataDir, { recursive: true })
+  execFileSync('cp', ['--archive', template, dataDir])
   rmSync(template, { recursive: true })
   const shop = await startTestShop({ DATA_DIR: dataDir })
   try {
@@ -22,11 +23,12 @@ test('a shop with a full disk shows its products, rejects writes with 503, and r
         body: JSON.stringify({
           name: 'Jane Buyer',
           email: 'jane@example.com',
-          message: 'Do you forge left-handed scissors?',
+          // Fills a page of its table soon, which then needs another one.
+          message: 'Do you forge left-handed scissors? '.repeat(50),
         }),
       })
     expect((await write()).status).toBe(200)
-    disk.fill(16 * 1024 * 1024)
+    disk.fill(0)
     await expect.poll(async () => (await write()).status).toBe(503)
     const refused = await write()
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)

@@ -61,7 +61,7 @@ test('an unreachable DATABASE_URL', async () => {
   const url = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/shop`
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), DATABASE_URL: url })
   expect(said).toContain('DATABASE_URL is not reachable')
-  expect(said).toContain('unset DATABASE_URL to use the embedded database')
+  expect(said).toContain('unset DATABASE_URL to use the PostgreSQL server that the shop brings')
   expect(said).not.toContain('secret-word')
   expect(code).toBe(1)
 })

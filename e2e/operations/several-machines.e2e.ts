@@ -11,9 +11,7 @@ test.setTimeout(300_000)
 
 let server: PostgresServer
 test.beforeAll(async () => {
-  const started = await startPostgres({ durable: false })
-  if ('skipped' in started) return test.skip(true, started.skipped)
-  server = started
+  server = await startPostgres({ durable: false })
 })
 test.afterAll(() => server?.stop())
 

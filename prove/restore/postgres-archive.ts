@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import { serverUser } from '#platform/testing/postgres-server.ts'
+import { serverUser } from '#platform/database/embedded/server-programs.server.ts'
+import { requirePostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import type { Environment } from '#prove/environment.ts'
 import { openServer, type ServerEnvironment } from '#prove/postgresql-environment.ts'
 import { until } from '#prove/waiting.ts'
@@ -35,8 +35,9 @@ export type Archive = {
 /** Creates an archive in a temporary folder that is removed on exit, with the commands of docs/operations.md. */
 export async function createArchive(): Promise<Archive> {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-archive-'))
+  const programs = requirePostgresBinaries()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const user = serverUser()
+  const user = serverUser(join(folder, 'data'))
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o755)
   const [wal, base, files] = [join(folder, 'wal'), join(folder, 'base'), join(folder, 'files')]
@@ -50,10 +51,13 @@ export async function createArchive(): Promise<Archive> {
     folder,
     archiveConfig: settings('postgresql-archive.conf'),
     backUp: async (databaseUrl) => {
-      const bin = findPostgresBinaries() ?? ''
       const source = `--dbname=${databaseUrl}`
-      await asServer(join(bin, 'pg_basebackup'), [source, '--checkpoint=fast', `--pgdata=${base}`])
-      await asServer(join(bin, 'pg_verifybackup'), ['--exit-on-error', base])
+      await asServer(join(programs, 'pg_basebackup'), [
+        source,
+        '--checkpoint=fast',
+        `--pgdata=${base}`,
+      ])
+      await asServer(join(programs, 'pg_verifybackup'), ['--exit-on-error', base])
     },
     copyFiles: async (dataDir) => {
       const sources = ['media', 'secrets'].map((name) => join(dataDir, name))
@@ -76,7 +80,7 @@ export async function createArchive(): Promise<Archive> {
         /^recovery_target_time = .*$/m,
         `recovery_target_time = '${moment}'`,
       )
-      const restored = await openServer(dataDir, { baseBackup: base, config })
+      const restored = await openServer(dataDir, { programs, baseBackup: base, config })
       try {
         await untilWritable(restored)
         return restored

@@ -2,9 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import { isStopping, outputLabel, run, stopChildrenOnSignal } from './child-process.ts'
-import { LONG_TESTS } from './long-tests.ts'
 import {
   closingLine,
   countPlaywright,
@@ -18,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'forgewell-test-'))
 chmodSync(folder, 0o1777)
 const inFolder = { TMPDIR: folder }
 
-const EMBEDDED = ' --database embedded'
+const SHORT = '--short --seed 1 --database embedded'
 
 /** The steps, in the order of the summary. */
 const STEPS: Record<string, () => Promise<Outcome>> = {
@@ -26,37 +24,32 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   lint: () => check('biome check'),
   docs: () => check('node scripts/checks/check-docs.ts'),
   unit: () => vitest('unit'),
-  embedded: () => vitest('embedded'),
-  'embedded-short': () => vitest('embedded', ...LONG_TESTS.map((path) => `--exclude=${path}`)),
+  database: () => vitest('database'),
   machine: () => vitest('machine'),
-  postgresql: async () => whyNoPostgres() ?? vitest('postgresql'),
-  'postgresql-rest': async () => whyNoPostgres() ?? vitest('postgresql-rest'),
   build: () => check('node scripts/build.ts'),
-  proof: () => check(`node scripts/prove.mjs --short --seed 1${whyNoPostgres() ? EMBEDDED : ''}`),
-  security: () => check(`node scripts/prove.mjs security --short --seed 1${oneDatabase()}`),
-  faults: () => check(`node scripts/prove.mjs faults --short --seed 1${oneDatabase()}`),
-  browser: playwright,
+  operations: () => playwright('operations'),
+  proof: () => check(`node scripts/prove.mjs ${SHORT}`),
+  security: () => check(`node scripts/prove.mjs security ${SHORT}`),
+  faults: () => check(`node scripts/prove.mjs faults ${SHORT}`),
+  browser: () => playwright('browser'),
 }
 
 /**
  * The steps by phase; the lanes of a phase run side by side. The browser's stories and the database
- * tests each keep both processors busy, so no phase has both; the proofs wait much of their time
+ * tests each keep both processors busy, so no phase has both; the proofs, and the stories about the
+ * shop's process, wait much of their time
  * (docs/decisions/0040-a-gate-of-eight-minutes.md).
  */
 const PHASES: string[][][] = [
   [
-    ['types', 'lint', 'docs', 'unit', 'build'],
-    ['embedded', 'embedded-short'],
+    ['types', 'lint', 'docs', 'unit', 'build', 'operations'],
+    ['database', 'machine'],
   ],
-  [['postgresql', 'postgresql-rest'], ['machine']],
   [['browser'], ['proof', 'security', 'faults']],
 ]
 
-/** Steps that run only when they are named. */
-const ON_REQUEST = ['postgresql-rest', 'embedded-short']
-
 /** Names for several steps at once. */
-const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'embedded-short'] }
+const GROUPS: Record<string, string[]> = { quick: ['types', 'lint', 'unit', 'database'] }
 
 /** Runs the named steps, or all of them, and prints a summary. Returns the exit code. */
 export async function runGate(names: string[]): Promise<number> {
@@ -91,15 +84,13 @@ async function gate(asked: string[]): Promise<number> {
 }
 
 function needsBuild(name: string): boolean {
-  return ['proof', 'security', 'faults', 'browser'].includes(name)
+  return ['operations', 'proof', 'security', 'faults', 'browser'].includes(name)
 }
 
 /** Runs the steps, phase by phase. */
 async function runSteps(names: string[]): Promise<Map<string, Outcome>> {
   const isWanted = (name: string) =>
-    (names.length === 0 && !ON_REQUEST.includes(name)) ||
-    names.includes(name) ||
-    (name === 'build' && names.some(needsBuild))
+    names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
   const wanted = Object.keys(STEPS).filter(isWanted)
   const outcomes = new Map<string, Outcome>()
   const runLane = async (lane: string[]) => {
@@ -139,40 +130,22 @@ async function check(...commands: string[]): Promise<Outcome> {
   return { passed: 1, failed: 0, skipped: 0, notes: [] }
 }
 
-async function vitest(project: string, ...options: string[]): Promise<Outcome> {
+async function vitest(project: string): Promise<Outcome> {
   const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(
-    'vitest',
-    ['run', `--project=${project}`, ...reporters, ...options],
-    inFolder,
-  )
+  const code = await run('vitest', ['run', `--project=${project}`, ...reporters], inFolder)
   return outcomeOf(report, code, countVitest)
 }
 
-async function playwright(): Promise<Outcome> {
-  const report = join(folder, 'browser.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], {
+async function playwright(project: string): Promise<Outcome> {
+  const report = join(folder, `${project}.json`)
+  const code = await run('playwright', ['test', `--project=${project}`, '--reporter=list,json'], {
     ...inFolder,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Playwright sets FORCE_COLOR, and Node warns when both are set.
     NO_COLOR: undefined,
   })
   return outcomeOf(report, code, countPlaywright)
-}
-
-function whyNoPostgres(): Outcome | undefined {
-  try {
-    if (process.env.TEST_DATABASE_URL || findPostgresBinaries()) return undefined
-    return skipped('left out, because no PostgreSQL server is installed')
-  } catch (error) {
-    return skipped(`left out, because PostgreSQL could not be installed: ${String(error)}`)
-  }
-}
-
-/** The short form of the faults runs on one database: a server where there is one. */
-function oneDatabase(): string {
-  return whyNoPostgres() ? EMBEDDED : ' --database postgresql'
 }
 
 function skipped(note: string): Outcome {

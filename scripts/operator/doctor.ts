@@ -4,7 +4,5 @@ import { runForOperator } from './operator.ts'
 
 /** Checks the shop of the current settings and prints the findings. Returns the exit code. */
 export function runDoctor(): Promise<number> {
-  return runForOperator({ action: 'examine' }, async (db, settings) =>
-    report(await examine(db, openStripe(settings))),
-  )
+  return runForOperator(async (db, settings) => report(await examine(db, openStripe(settings))))
 }

@@ -1,38 +1,60 @@
 import type { OperatorResult } from '#operations/admin-commands.server.ts'
-import type { OperatorRequest } from '#operations/admin-socket.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
+import {
+  hasEmbeddedDatabase,
+  runningEmbeddedServer,
+} from '#platform/database/embedded/running-server.server.ts'
 import { StorageUnavailable } from '#platform/files/file-store.server.ts'
-import { askLocalSocket } from '#platform/http/local-socket.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
-/**
- * Runs an operator command and prints its result. Returns the exit code. Only one process can use the
- * embedded database, so while the shop runs, the command is sent to it as `request`; otherwise `work` runs here.
- */
+/** Runs an operator command on the shop's database and prints its result. Returns the exit code. */
 export async function runForOperator(
-  request: OperatorRequest,
   work: (db: Db, settings: Settings) => Promise<OperatorResult>,
 ): Promise<number> {
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
-    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR: dataDir } = settings
-    const databaseUrl = DATABASE_DIRECT_URL ?? DATABASE_URL
-    const response = databaseUrl ? undefined : await askLocalSocket(dataDir, request)
-    const runHere = async () => {
-      openDataDir(dataDir)
-      const { maintenance, close } = await openDatabase({ databaseUrl, dataDir })
-      return maintenance((db) => work(db, settings)).finally(close)
-    }
-    const { ok, message } = response === undefined ? await runHere() : (response as OperatorResult)
+    const { ok, message } = await withDatabase(settings, (databaseUrl) =>
+      onDatabase(databaseUrl, (db) => work(db, settings)),
+    )
     console.log(message)
     return ok ? 0 : 1
   } catch (error) {
     console.error(remedy(error))
     return 1
   }
+}
+
+/**
+ * Calls `work` with the URL of the shop's database, past a connection pooler. The embedded server is
+ * started for it when no shop runs it. Throws a StartupError when there is no shop yet.
+ */
+export async function withDatabase<Result>(
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Settings,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? runningEmbeddedServer(DATA_DIR)
+  if (url) return work(url)
+  if (!hasEmbeddedDatabase(DATA_DIR)) {
+    throw new StartupError(
+      `DATA_DIR ${DATA_DIR} contains no shop yet: start it once with npm start.`,
+    )
+  }
+  openDataDir(DATA_DIR)
+  const server = await startEmbeddedServer(DATA_DIR)
+  return work(server.url).finally(server.stop)
+}
+
+/** Runs `work` on one connection without statement timeouts. */
+export async function onDatabase<Result>(
+  databaseUrl: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { maintenance, close } = await openDatabase({ databaseUrl })
+  return maintenance(work).finally(close)
 }
 
 /** Returns the message for the operator; rethrows unexpected errors. */

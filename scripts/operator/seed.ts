@@ -14,7 +14,7 @@ export async function runSeed(args: string[]): Promise<number> {
     console.error(USAGE)
     return 1
   }
-  return runForOperator({ action: 'seed-products', products }, async (db, { SHOP_MODE }) => {
+  return runForOperator(async (db, { SHOP_MODE }) => {
     if (SHOP_MODE === 'demo') await checkShopMode(db, SHOP_MODE)
     return seedProducts(db, products, SHOP_MODE, (done) => {
       if (done % REPORTED === 0) console.log(`${done.toLocaleString('en-US')} …`)

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createDb } from '#platform/database/database.server.ts'
+import { migrateFromFiles, readMigrations } from '#platform/database/migration-files.server.ts'
 import { createBucketFiles } from '#platform/files/bucket-files.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
+import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import { type S3Server, startS3Server } from '#platform/testing/s3-server.ts'
 import { cutOut } from '#testing/images.ts'
 import { makeBackup } from './backup/backup.server.ts'
@@ -116,21 +119,21 @@ test('a backup holds the files of the bucket, and a restore puts them into a new
   ])
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-bucket-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const copyDatabase = async (target: string) => {
-    mkdirSync(join(target, 'postgresql'))
-    writeFileSync(join(target, 'postgresql/1'), 'rows')
-    return '0001-first'
-  }
-  const shop = { databaseUrl: undefined, dataDir: join(folder, 'shop') }
+  const dataDir = join(folder, 'shop')
+  mkdirSync(dataDir)
   const backup = join(folder, 'backup')
-  const { files } = await makeBackup({ ...shop, bucket }, backup, copyDatabase)
+  const { files } = await withEmbeddedDatabase(dataDir, async (pool, databaseUrl) => {
+    await migrateFromFiles(createDb(pool))
+    return makeBackup({ databaseUrl, dataDir, bucket }, backup)
+  })
   expect(Object.keys(files)).toContain('media/documents/b.pdf')
 
   const restore = (name: string, more: object) =>
     restoreBackup(backup, {
       databaseUrl: undefined,
       dataDir: join(folder, name),
-      migrations: ['0001-first'],
+      migrations: readMigrations(),
+      simulators: [],
       ...more,
     })
   await expect(restore('refused', { bucket })).rejects.toThrow(/is not empty \(it contains/)

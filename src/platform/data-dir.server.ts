@@ -48,13 +48,15 @@ function makePrivate(path: string): boolean {
 }
 
 // DATA_DIR itself is private by now, so failures below it are harmless, for example on a disk without
-// modes. A private media folder is skipped because it may hold thousands of images.
+// modes. A private media folder is skipped because it may hold thousands of images, and PostgreSQL
+// checks its own folder.
 function correctContents(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isSymbolicLink()) continue
     const wasPrivate = (lstatSync(path).mode & GROUP_AND_OTHERS) === 0
     if (!wasPrivate) makePrivate(path)
-    if (entry.isDirectory() && !(wasPrivate && entry.name === 'media')) correctContents(path)
+    const isSkipped = wasPrivate && ['media', 'postgresql'].includes(entry.name)
+    if (entry.isDirectory() && !isSkipped) correctContents(path)
   }
 }

@@ -43,27 +43,24 @@ test('new files are private regardless of the umask', {
   const script = `
     process.umask(0)
     const { openDataDir } = await import(${from('data-dir.server.ts')})
-    const { openDatabase } = await import(${from('database/database.server.ts')})
+    const { startEmbeddedServer } = await import(${from('database/embedded/embedded-server.server.ts')})
     const { generatedSecret } = await import(${from('generated-secret.server.ts')})
     const { createDiskFiles } = await import(${from('files/disk-files.server.ts')})
     const { createImageStore } = await import(${from('images/image-store.server.ts')})
-    const { openLocalSocket } = await import(${from('http/local-socket.server.ts')})
     const dataDir = ${JSON.stringify(dataDir)}
     openDataDir(dataDir)
-    const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
-    await pool.query('create table note (words text)')
+    const { stop } = await startEmbeddedServer(dataDir)
     generatedSecret(dataDir, 'auth-secret')
     const render = async (bytes) => ({ files: [{ width: 800, format: 'webp', bytes }] })
     await createImageStore(createDiskFiles(dataDir + '/media'), render).store(new Uint8Array(9))
-    await openLocalSocket(dataDir, async () => {})
-    await close()
+    await stop()
     console.log(process.umask().toString(8))
     process.exit(0)`
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...['--input-type=module', '-e', script],
   ])
   expect(stdout).toBe('77\n')
-  expect(readdirSync(dataDir).sort()).toEqual(['lock', 'media', 'postgresql', 'secrets'])
+  expect(readdirSync(dataDir).sort()).toEqual(['media', 'postgresql', 'postgresql.log', 'secrets'])
   expect(openToOthers(dataDir)).toEqual([])
 })
 

@@ -206,18 +206,13 @@ function demoFaults(settings: Record<string, string | undefined>): string[] {
 const PUBLIC_DEMO_FAULT =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1, which limits the inbox and the simulators’ fault settings to this machine'
 
-/** What only a database server can have. */
+/** The further URLs of a database server. */
 function databaseFaults(settings: Record<string, string | undefined>): string[] {
   if (settings.DATABASE_URL) return []
-  const urls = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].filter((name) => settings[name])
-  return [
-    ...(Number(settings.WEB_PROCESSES ?? 1) > 1 ? [EMBEDDED_PROCESSES_FAULT] : []),
-    ...urls.map((name) => `${name} needs DATABASE_URL: set both, or unset it`),
-  ]
+  return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
+    .filter((name) => settings[name])
+    .map((name) => `${name} needs DATABASE_URL: set both, or unset it`)
 }
-
-const EMBEDDED_PROCESSES_FAULT =
-  'WEB_PROCESSES above 1 needs DATABASE_URL: only one process can use the embedded database'
 
 /** Signing in with Google needs both of its settings or neither. */
 function googleFaults(settings: Record<string, string | undefined>): string[] {

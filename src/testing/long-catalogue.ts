@@ -1,9 +1,6 @@
 import { rmSync } from 'node:fs'
-import { openEmbedded } from '#platform/database/embedded-database.server.ts'
+import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import { copyOfTemplate, startTestShop, type TestShop } from './shop-process.ts'
-
-// In batches, because one statement for all would exceed the embedded database's time limit.
-const BATCH = 250
 
 const ADD_UP_TO = `
   with copied as (
@@ -14,7 +11,7 @@ const ADD_UP_TO = `
       min_quantity, image, category, specifications
     from (select *, row_number() over (order by id) - 1 as place, count(*) over () as demo
       from product where name !~ ' no. [0-9]+$') listed
-    join lateral generate_series(greatest(demo, $1) + 1, $2) number on number % demo = place
+    join lateral generate_series(demo + 1, $1) number on number % demo = place
     returning id, quantity
   )
   insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
@@ -22,11 +19,7 @@ const ADD_UP_TO = `
 /** Starts a separate shop with this many products, including the demo's. */
 export async function startLongShop(products: number): Promise<TestShop> {
   const dataDir = copyOfTemplate()
-  const { pool, close } = await openEmbedded(dataDir)
-  for (let done = 0; done < products; done += BATCH) {
-    await pool.query(ADD_UP_TO, [done, Math.min(done + BATCH, products)])
-  }
-  await close()
+  await withEmbeddedDatabase(dataDir, (pool) => pool.query(ADD_UP_TO, [products]))
   const shop = await startTestShop({ DATA_DIR: dataDir })
   const stop = async () => {
     await shop.stop()

@@ -10,17 +10,25 @@ const MANIFEST = 'backup.json'
 export const MEDIA = 'media'
 /** The parts of a backup beside the database. */
 export const FOLDERS = [MEDIA, 'secrets'] as const
-/** The embedded database: a copy of its folder. */
-export const EMBEDDED = 'postgresql'
-/** The database of a server: a dump in pg_dump's custom format. */
-export const DUMP = 'database.dump'
+/** The tables, a file each. */
+export const TABLES = 'database'
 
 const manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   madeAt: z.iso.datetime(),
-  database: z.enum(['embedded', 'server']),
-  /** The newest migration of the database. */
-  migration: z.string(),
+  database: z.object({
+    postgresql: z.string(),
+    migration: z.string(),
+    tables: z.array(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.string()),
+        file: z.string(),
+        rows: z.number(),
+      }),
+    ),
+    sequences: z.record(z.string(), z.string()),
+  }),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 })
 
@@ -29,7 +37,7 @@ export type Manifest = z.infer<typeof manifest>
 /** Writes backup.json, which lists each file of the backup with its checksum. */
 export async function writeManifest(
   folder: string,
-  about: Pick<Manifest, 'madeAt' | 'database' | 'migration'>,
+  about: Pick<Manifest, 'madeAt' | 'database'>,
 ): Promise<Manifest> {
   const files: Manifest['files'] = {}
   for (const path of listFiles(folder)) {
@@ -38,7 +46,7 @@ export async function writeManifest(
       sha256: await sha256Of(join(folder, path)),
     }
   }
-  const written: Manifest = { format: 1, ...about, files }
+  const written: Manifest = { format: 2, ...about, files }
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(written, null, 1)}\n`, { mode: 0o600 })
   return written
 }

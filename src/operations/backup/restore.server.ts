@@ -1,51 +1,54 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { copyFiles } from '#operations/copy-files.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
+import { CLUSTER } from '#platform/database/embedded/running-server.server.ts'
+import { runMigrations } from '#platform/database/run-migrations.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
-  DUMP,
-  EMBEDDED,
   FOLDERS,
   type Manifest,
   MEDIA,
   readVerifiedManifest,
+  TABLES,
 } from './backup-files.server.ts'
-import { runPostgresTool } from './postgresql-tools.server.ts'
+import type { Progress } from './dump-database.server.ts'
+import { loadDatabase } from './load-database.server.ts'
 
-/** Where a backup goes, and the migrations that this version of the shop knows. */
-type Destination = {
+/** Where a backup goes, and what this version of the shop knows. */
+export type Destination = {
+  /** The URL of an empty database; undefined: the embedded one. */
   databaseUrl: string | undefined
   dataDir: string
   /** Holds the images and documents instead of `dataDir`. */
   bucket?: FileStore
-  migrations: string[]
+  /** The migrations by name, in their order. */
+  migrations: Record<string, string>
+  /** For each simulator, the statements that create its schema. */
+  simulators: string[]
+  onProgress?: Progress
 }
+
+/** What an interrupted restore leaves, which the next one removes. */
+const PART = 'restore.part'
 
 /**
  * Restores the backup in `folder`. Checks everything first and never overwrites: throws a
- * StartupError when the backup is damaged, of the other kind of database or of a newer version, or
- * when the destination contains anything.
+ * StartupError when the backup is damaged or of a newer version, or when the destination contains
+ * anything.
  */
-export async function restoreBackup(
-  folder: string,
-  { databaseUrl, dataDir, bucket, migrations }: Destination,
-): Promise<Manifest> {
+export async function restoreBackup(folder: string, to: Destination): Promise<Manifest> {
+  const { databaseUrl, dataDir, bucket } = to
   const manifest = await readVerifiedManifest(folder)
-  if (!migrations.includes(manifest.migration)) {
+  if (!(manifest.database.migration in to.migrations)) {
     throw new StartupError(
-      `The backup was made by a newer version of the shop (its database has the migration ${manifest.migration}): restore it with that version.`,
-    )
-  }
-  if ((manifest.database === 'server') !== (databaseUrl !== undefined)) {
-    throw new StartupError(
-      manifest.database === 'server'
-        ? 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database.'
-        : 'The backup is of the embedded database: unset DATABASE_URL.',
+      `The backup was made by a newer version of the shop (its database has the migration ${manifest.database.migration}): restore it with that version.`,
     )
   }
   requireEmptyDataDir(dataDir)
@@ -53,34 +56,52 @@ export async function restoreBackup(
   if (bucket) await requireEmptyBucket(bucket)
 
   openDataDir(dataDir)
+  const part = join(dataDir, PART)
+  rmSync(part, { recursive: true, force: true })
+  openDataDir(part)
   if (bucket) await copyFiles(createDiskFiles(join(folder, MEDIA)), bucket)
   for (const name of FOLDERS) {
     if (bucket && name === MEDIA) continue
     if (existsSync(join(folder, name))) {
-      await cp(join(folder, name), join(dataDir, name), { recursive: true })
+      await cp(join(folder, name), join(part, name), { recursive: true })
     }
   }
-  // Last, so that an interrupted restore does not look like a shop.
-  if (databaseUrl) {
-    const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
-    const { pathname } = new URL(databaseUrl)
-    const database = decodeURIComponent(pathname.slice(1))
-    await runPostgresTool(
-      'pg_restore',
-      [...options, '--no-password', `--dbname=${database}`, join(folder, DUMP)],
-      databaseUrl,
-    )
-  } else {
-    const part = join(dataDir, `${EMBEDDED}.part`)
-    await cp(join(folder, EMBEDDED), part, { recursive: true })
-    renameSync(part, join(dataDir, EMBEDDED))
+  if (databaseUrl) await restoreDatabase(databaseUrl, folder, manifest, to)
+  else {
+    const server = await startEmbeddedServer(part)
+    await restoreDatabase(server.url, folder, manifest, to).finally(server.stop)
   }
+  // The database last, so that an interrupted restore does not look like a shop.
+  const byDatabase = (a: string, b: string) => Number(a === CLUSTER) - Number(b === CLUSTER)
+  for (const name of readdirSync(part).sort(byDatabase)) {
+    renameSync(join(part, name), join(dataDir, name))
+  }
+  rmSync(part, { recursive: true })
   return manifest
+}
+
+async function restoreDatabase(
+  databaseUrl: string,
+  folder: string,
+  { database }: Manifest,
+  { migrations, simulators, onProgress }: Destination,
+): Promise<void> {
+  const upTo = Object.keys(migrations).indexOf(database.migration) + 1
+  const { maintenance, close } = await openDatabase({ databaseUrl })
+  await maintenance(async (db) => {
+    await runMigrations(db, Object.fromEntries(Object.entries(migrations).slice(0, upTo)))
+    for (const statements of simulators) {
+      const schema = /create schema if not exists (\w+)/.exec(statements)?.[1]
+      const isThere = database.tables.some(({ name }) => name.startsWith(`${schema}.`))
+      if (isThere) await sql.raw(statements).execute(db)
+    }
+  }).finally(close)
+  await loadDatabase(databaseUrl, join(folder, TABLES), database, onProgress)
 }
 
 function requireEmptyDataDir(dataDir: string): void {
   if (!existsSync(dataDir)) return
-  const [found] = readdirSync(dataDir).filter((name) => name !== 'lock')
+  const [found] = readdirSync(dataDir).filter((name) => name !== PART)
   if (found === undefined) return
   throw new StartupError(
     `DATA_DIR ${dataDir} is not empty (it contains ${found}): stop the shop, then move the folder away or set DATA_DIR to a new one.`,
@@ -96,19 +117,15 @@ async function requireEmptyBucket(bucket: FileStore): Promise<void> {
 }
 
 async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-       where relkind in ('r', 'S') and nspname !~ '^pg_' and nspname <> 'information_schema' limit 1`,
-    )
-    if (rows[0]) {
-      throw new StartupError(
-        `The database of DATABASE_URL is not empty (it contains ${rows[0].name}): create a new one.`,
-      )
-    }
-  } finally {
-    await client.end()
-  }
+  const { maintenance, close } = await openDatabase({ databaseUrl })
+  const { rows } = await maintenance((db) =>
+    sql<{ name: string }>`
+      select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'S') and nspname !~ '^pg_' and nspname <> 'information_schema' limit 1
+    `.execute(db),
+  ).finally(close)
+  if (!rows[0]) return
+  throw new StartupError(
+    `The database of DATABASE_URL is not empty (it contains ${rows[0].name}): create a new one.`,
+  )
 }

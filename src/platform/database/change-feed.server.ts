@@ -27,7 +27,7 @@ export type Receiver = {
 
 /**
  * Reports this process's changes and, through the exchange that `open` returns, those of other
- * processes. The embedded database has only one process and needs no exchange.
+ * processes. Without it, there are none.
  */
 export function createChangeFeed(
   ownChanges: OwnChanges,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 
-test('a killed connection during a transaction counts as a lost connection', async (context) => {
-  if (!inject('testServer')) return context.skip('The embedded database ends with its process')
+test('a killed connection during a transaction counts as a lost connection', async () => {
   const { db } = await createTestDatabase()
   const killed = db.transaction().execute(async (db) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {})

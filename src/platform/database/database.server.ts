@@ -6,7 +6,6 @@ import { StartupError } from '#platform/startup-error.ts'
 import { APPLICATION_NAME, collectOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
-import { openEmbedded } from './embedded-database.server.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
 import { createPublicReads, type PublicReads } from './replicas/public-reads.server.ts'
 import { followReplica } from './replicas/replica.server.ts'
@@ -20,12 +19,9 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** The changes that this process makes through `db` and `pool`. */
   ownChanges: OwnChanges
-  /** A description for the log: "embedded PostgreSQL in ./data". */
+  /** A description for the operator: "PostgreSQL 18.4". */
   description: string
-  /**
-   * Runs long work, such as migrations, without statement timeouts. On a server it uses a separate
-   * connection.
-   */
+  /** Runs long work, such as migrations, on a separate connection without statement timeouts. */
   maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs work that only one process at a time may do on this database; other processes wait. */
   withExclusiveLock: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -47,7 +43,7 @@ const PING_TIMEOUT_MS = 2_000
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type DatabaseOptions = {
-  databaseUrl: string | undefined
+  databaseUrl: string
   /** A URL that bypasses the connection pooler of `databaseUrl`. */
   directUrl?: string | undefined
   /** URLs of read replicas. */
@@ -58,48 +54,16 @@ export type DatabaseOptions = {
   preparedStatements?: 'auto' | 'always'
   /** The most connections of this process. */
   maxConnections?: number
-  dataDir: string
   timeoutSeconds?: number
   /** Warns of replicas that can't be used. */
   log?: Log
 }
 
 /**
- * Connects to the PostgreSQL server at `databaseUrl`, or opens the embedded database in `dataDir`.
- * A server cancels statements that take longer than `timeoutSeconds`. The embedded database can't,
- * so this process ends after twice that time. Throws a StartupError when the database can't be opened.
+ * Connects to the PostgreSQL server at `databaseUrl`, which cancels statements that take longer than
+ * `timeoutSeconds`. Throws a StartupError when it is not reachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = options
-  if (databaseUrl) return openServer({ ...options, databaseUrl })
-  const { pool, ownChanges, maintenance, close } = await openEmbedded(
-    dataDir,
-    2 * timeoutSeconds * 1000,
-  )
-  const db = createDb(pool)
-  return {
-    db,
-    pool,
-    ownChanges,
-    description: `embedded PostgreSQL in ${dataDir}`,
-    maintenance: (work) => maintenance(() => work(db)),
-    // DATA_DIR is locked, so there is no other process.
-    withExclusiveLock: (work) => work(),
-    close,
-  }
-}
-
-/** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
-export function createDb(pool: pg.Pool | PostgresPool): Db {
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: pool instanceof pg.Pool ? withPreparedStatements(pool) : pool,
-    }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-}
-
-async function openServer(options: DatabaseOptions & { databaseUrl: string }) {
   const { databaseUrl, directUrl = databaseUrl, maxConnections = MAX_CONNECTIONS, log } = options
   const timeoutMs = (options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
   const limits = timeLimits(timeoutMs)
@@ -139,9 +103,19 @@ async function openServer(options: DatabaseOptions & { databaseUrl: string }) {
     await pool.end()
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the embedded database.`,
+      `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the PostgreSQL server that the shop brings.`,
     )
   }
+}
+
+/** Wraps a pool in the query builder: camelCase here, snake_case in the database. */
+export function createDb(pool: pg.Pool | PostgresPool): Db {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: pool instanceof pg.Pool ? withPreparedStatements(pool) : pool,
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 }
 
 async function serverVersion(pool: pg.Pool): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrateFromFiles } from '#platform/database/migration-files.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { migrateFromFiles } from '#platform/testing/migrate-from-files.ts'
 
 test('an older version refuses a database that a newer one has migrated, and changes nothing', async () => {
   const { db } = await createTestDatabase()

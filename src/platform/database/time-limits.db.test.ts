@@ -1,15 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, type TestContext, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 import { type Db, isReachable, openDatabase } from './database.server.ts'
 
-async function openLimited(context: TestContext, through = async (url: string) => url) {
-  if (!inject('testServer')) return context.skip('PGlite has no time limits of its own')
-  const { url = '' } = await createTestDatabase()
+async function openLimited(through = async (url: string) => url) {
+  const { url } = await createTestDatabase()
   const databaseUrl = await through(url)
-  const opened = await openDatabase({ databaseUrl, dataDir: '', timeoutSeconds: 0.3 })
+  const opened = await openDatabase({ databaseUrl, timeoutSeconds: 0.3 })
   onTestFinished(opened.close)
   return opened
 }
@@ -26,15 +25,15 @@ const sessionEnds = (db: Db, pid: number | undefined) =>
 
 const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnectionLost)
 
-test('a statement over the time limit is cancelled, maintenance is not', async (context) => {
-  const { db, maintenance } = await openLimited(context)
+test('a statement over the time limit is cancelled, maintenance is not', async () => {
+  const { db, maintenance } = await openLimited()
   expect(await failure(sql`select pg_sleep(20)`.execute(db))).toBe(true)
   const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as said`.execute(db))
   expect((await long).rows).toMatchObject([{ said: 'done' }])
 })
 
-test('waiting for a lock and idle transactions time out', async (context) => {
-  const { db, maintenance } = await openLimited(context)
+test('waiting for a lock and idle transactions time out', async () => {
+  const { db, maintenance } = await openLimited()
   await sql`create table thing as select 1 as size`.execute(db)
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -60,10 +59,10 @@ test('waiting for a lock and idle transactions time out', async (context) => {
   expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
 })
 
-test('queries to a silent server time out, and their connections are not reused', async (context) => {
+test('queries to a silent server time out, and their connections are not reused', async () => {
   const proxy = createProxy()
   onTestFinished(proxy.close)
-  const { db } = await openLimited(context, proxy.open)
+  const { db } = await openLimited(proxy.open)
   expect(await isReachable(db)).toBe(true)
   proxy.freeze()
   const [answering, lost] = await Promise.all([isReachable(db), failure(sql`select 1`.execute(db))])
@@ -73,10 +72,9 @@ test('queries to a silent server time out, and their connections are not reused'
   expect((await sql<{ said: number }>`select 2 as said`.execute(db)).rows).toEqual([{ said: 2 }])
 })
 
-test('only one process at a time holds the exclusive lock', async (context) => {
-  if (!inject('testServer')) return context.skip('DATA_DIR has one process')
+test('only one process at a time holds the exclusive lock', async () => {
   const { url } = await createTestDatabase()
-  const open = () => openDatabase({ databaseUrl: url, dataDir: '', timeoutSeconds: 0.3 })
+  const open = () => openDatabase({ databaseUrl: url, timeoutSeconds: 0.3 })
   const machines = await Promise.all([open(), open(), open(), open()])
   onTestFinished(async () => void (await Promise.all(machines.map(({ close }) => close()))))
   let [running, most, done] = [0, 0, 0]

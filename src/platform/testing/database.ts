@@ -3,7 +3,6 @@ import { inject, onTestFinished } from 'vitest'
 import type { OwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
 import { DROP_SIMULATORS } from './database-reset.ts'
-import { openEmptyEmbedded } from './embedded-test-database.ts'
 import { openMigrated } from './postgres-test-database.ts'
 
 export type TestDatabase = {
@@ -11,22 +10,18 @@ export type TestDatabase = {
   pool: pg.Pool
   /** The changes made through it. */
   ownChanges: OwnChanges
-  /** Its URL for other processes; undefined for the embedded database. */
-  url: string | undefined
+  /** Its URL, for other processes. */
+  url: string
 }
 
 /**
- * Creates a migrated, empty database for the current test and closes it afterwards. With the embedded
- * database there is only one at a time, with one connection, as in the shop. `mayHaveSimulators`
+ * Creates a migrated, empty database for the current test and closes it afterwards. `mayHaveSimulators`
  * leaves the empty schemas of the simulators, which saves a demo the time to create them.
  */
 export async function createTestDatabase({
   mayHaveSimulators = false,
 } = {}): Promise<TestDatabase> {
-  const server = inject('testServer')
-  const { pool, ownChanges, url, close } = server
-    ? await openMigrated(server)
-    : await openEmptyEmbedded()
+  const { pool, ownChanges, url, close } = await openMigrated(inject('testServer'))
   onTestFinished(close)
   if (!mayHaveSimulators) await pool.query(DROP_SIMULATORS)
   return { db: createDb(pool), pool, ownChanges, url }

@@ -21,6 +21,13 @@ export function findPostgresBinaries(): string | undefined {
   return inDebianFolder()
 }
 
+/** As `findPostgresBinaries`, but throws when there is none. */
+export function requirePostgresBinaries(): string {
+  const found = findPostgresBinaries()
+  if (found) return found
+  throw new Error('No PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)')
+}
+
 function onPath(): string | undefined {
   const folder = (process.env.PATH ?? '').split(delimiter).find(hasServer)
   // Links may name only some of the programs.

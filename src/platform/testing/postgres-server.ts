@@ -1,12 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  asUser,
+  programsFolder,
+  serverUser,
+} from '#platform/database/embedded/server-programs.server.ts'
 import { freePort } from './free-port.ts'
-import { findPostgresBinaries } from './postgres-binaries.ts'
 
 export type PostgresServer = {
   /** The URL of its database `postgres`, for a superuser. */
@@ -21,9 +32,11 @@ export type PostgresServer = {
 }
 
 export type PostgresOptions = {
+  /** The folder of the server's programs; default: the bundled ones. */
+  programs?: string
   /** `false` is faster but not safe against power loss. */
   durable?: boolean
-  /** The URL of another such server, of which it is a streaming replica. */
+  /** The URL of another such server with the same programs, of which it is a streaming replica. */
   standbyOf?: string
   /** The folder of a base backup that it recovers, as far as `config` says. */
   baseBackup?: string
@@ -41,51 +54,47 @@ const START_TIMEOUT_MS = 30_000
  * outlives this process.
  */
 export async function startPostgres({
+  programs = programsFolder(),
   durable = true,
   standbyOf,
   baseBackup,
   config,
   parent = tmpdir(),
-}: PostgresOptions = {}): Promise<PostgresServer | { skipped: string }> {
-  const bin = findPostgresBinaries()
-  if (!bin) {
-    return {
-      skipped: 'no PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)',
-    }
-  }
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(parent, 'forgewell-postgres-'))
-  const user = serverUser()
+  const user = serverUser(join(folder, 'data'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const run = (program: string, args: string[]) =>
-    execFileSync(program, args, { ...user, cwd: folder, stdio: 'pipe' })
+  const command = (...words: string[]) => [...asUser(user), ...words] as [string, ...string[]]
+  const run = (...given: string[]) => {
+    const [program, ...words] = command(...given)
+    execFileSync(program, words, { cwd: folder, stdio: 'pipe' })
+  }
   if (baseBackup) {
-    run('cp', ['--archive', baseBackup, data])
-    run('touch', [join(data, 'recovery.signal')])
+    run('cp', '--archive', baseBackup, data)
+    run('touch', join(data, 'recovery.signal'))
   } else if (standbyOf) {
-    // -R makes it a standby that streams from there.
-    const copy = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '-N', '-d', standbyOf]
-    run(join(bin, 'pg_basebackup'), copy)
+    await copyCluster(standbyOf, (from) => run('cp', '--archive', from, data), data)
   } else {
     const fresh = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-    run(join(bin, 'initdb'), fresh)
+    run(join(programs, 'initdb'), ...fresh)
   }
   if (config) appendFileSync(join(data, 'postgresql.auto.conf'), config)
 
   const port = await freePort()
   const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)]
-  const server = [join(bin, 'postgres'), '-D', data, '-h', '127.0.0.1', '-p', `${port}`]
-  const watchdog = spawn(
-    'sh',
-    [
-      // Passed as text, because an ordinary user may not have permission to read the file.
-      ...['-c', readFileSync(WATCHDOG, 'utf8'), 'postgres-watchdog', folder],
-      ...server,
-      ...['-k', '', ...settings.flatMap((setting) => ['-c', setting])],
-    ],
-    // A separate process group, so that Ctrl-C reaches only this process, which stops the server.
-    { ...user, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
+  const server = [join(programs, 'postgres'), '-D', data, '-h', '127.0.0.1', '-p', `${port}`]
+  const [program, ...words] = command(
+    ...['sh', WATCHDOG, folder],
+    ...server,
+    ...['-k', '', ...settings.flatMap((setting) => ['-c', setting])],
   )
+  const watchdog = spawn(program, words, {
+    cwd: folder,
+    // A separate process group, so that Ctrl-C reaches only this process, which stops the server.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const ended = once(watchdog, 'exit')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const start = () => {
@@ -107,12 +116,27 @@ export async function startPostgres({
   }
 }
 
-/** Returns the user that the servers run as, if it is another one: PostgreSQL refuses to run as root. */
-export function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (option: string) =>
-    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
+/** Copies the data folder of a running server, as a standby of it. */
+async function copyCluster(
+  primaryUrl: string,
+  copy: (folder: string) => void,
+  data: string,
+): Promise<void> {
+  const client = new pg.Client(primaryUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      "select current_setting('data_directory') as folder, pg_backup_start('standby', true)",
+    )
+    copy(rows[0]?.folder)
+    const { rows: ended } = await client.query('select labelfile from pg_backup_stop(false)')
+    rmSync(join(data, 'postmaster.pid'))
+    writeFileSync(join(data, 'backup_label'), ended[0]?.labelfile)
+    writeFileSync(join(data, 'standby.signal'), '')
+    appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function serverVersion(url: string, log: string): Promise<string> {

@@ -13,7 +13,7 @@ export type TestServer = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: TestServer | undefined
+    testServer: TestServer
   }
 }
 

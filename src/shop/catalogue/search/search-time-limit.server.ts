@@ -10,10 +10,7 @@ export class SearchTooSlow extends Error {
   override name = 'SearchTooSlow'
 }
 
-/**
- * Runs a search with a time limit of its own. The embedded database can't end a statement; there,
- * only the size of the catalogue bounds it: a sorted page of 100,000 matches took 0.15 s.
- */
+/** Runs a search with a time limit of its own. Throws SearchTooSlow when it is over. */
 export async function withTimeLimit<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,

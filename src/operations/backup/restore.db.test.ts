@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readMigrations } from '#platform/database/migration-files.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
+import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
+import { buy } from '#testing/orders.ts'
+import { addProduct } from '#testing/products.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { signUp } from '#testing/users.ts'
+import { makeBackup } from './backup.server.ts'
+import { listTables } from './database-tables.server.ts'
+import { restoreBackup } from './restore.server.ts'
+
+const simulators = ['card-payments', 'google', 'mail'].map((name) =>
+  readFileSync(join(import.meta.dirname, `../../simulators/${name}/schema.sql`), 'utf8'),
+)
+
+/** A shop with orders, a backup of it, and an empty place to restore it to. */
+async function madeBackup() {
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const database = await createTestDatabase({ mayHaveSimulators: true })
+  const shop = await openTestShop(database)
+  const product = await addProduct(shop.db, { name: 'Wrench\t"13 mm" \\N ü' })
+  const jane = await signUp(shop)
+  for (const quantity of [10, 12]) await buy(jane, product, quantity)
+  const shopFolder = join(folder, 'shop')
+  for (const name of ['media', 'secrets']) mkdirSync(join(shopFolder, name), { recursive: true })
+  writeFileSync(join(shopFolder, 'media/wrench.webp'), 'an image')
+  writeFileSync(join(shopFolder, 'secrets/auth-secret'), 'a secret')
+  const backup = join(folder, 'backup')
+  const place = { databaseUrl: database.url, dataDir: shopFolder }
+  const again = () => makeBackup(place, backup)
+  const manifest = await again()
+  const dataDir = join(folder, 'restored')
+  const restore = (more = {}) =>
+    restoreBackup(backup, {
+      databaseUrl: undefined,
+      dataDir,
+      migrations: readMigrations(),
+      simulators,
+      ...more,
+    })
+  return { backup, dataDir, again, restore, shopFolder, database, manifest }
+}
+
+/** A new, empty database on the server of the tests. */
+async function emptyDatabase(): Promise<string> {
+  const { url } = inject('testServer')
+  await runOnServer(url, 'create database restored template template0')
+  onTestFinished(() => runOnServer(url, 'drop database restored with (force)'))
+  return databaseUrlOf(url, 'restored')
+}
+
+/** A hash of all rows of each table, the last number of each sequence, and triggers that do not run. */
+async function contentOf(url: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const content: Record<string, unknown> = {}
+    for (const { name, columns } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select count(*)::int as rows, md5(string_agg(t::text, '' order by t::text)) as hash
+         from (select ${columns.join(', ')} from ${name}) t`,
+      )
+      content[name] = rows[0]
+    }
+    const sequences = await client.query(
+      'select schemaname, sequencename, last_value from pg_sequences order by 1, 2',
+    )
+    const idleTriggers = await client.query("select tgname from pg_trigger where tgenabled = 'D'")
+    return { ...content, sequences: sequences.rows, idleTriggers: idleTriggers.rows }
+  } finally {
+    await client.end()
+  }
+}
+
+test('a backup brings back every row, the images and the secrets, on a server', async () => {
+  const { dataDir, restore, database, manifest } = await madeBackup()
+  const before = await contentOf(database.url)
+  expect(before).toMatchObject({ 'public.purchase': { rows: 2 }, idleTriggers: [] })
+  const databaseUrl = await emptyDatabase()
+  const shares: number[] = []
+  await restore({ databaseUrl, onProgress: (share: number) => shares.push(share) })
+  expect(await contentOf(databaseUrl)).toEqual(before)
+  expect(shares.at(-1)).toBeGreaterThan(0.9)
+  expect(manifest.database.tables.find(({ name }) => name === 'public.purchase')?.rows).toBe(2)
+  expect(readFileSync(join(dataDir, 'media/wrench.webp'), 'utf8')).toBe('an image')
+  expect(readFileSync(join(dataDir, 'secrets/auth-secret'), 'utf8')).toBe('a secret')
+})
+
+test('a backup of a server becomes an embedded shop', async () => {
+  const { dataDir, restore, database } = await madeBackup()
+  await restore()
+  const restored = await withEmbeddedDatabase(dataDir, (_, url) => contentOf(url))
+  expect(restored).toEqual(await contentOf(database.url))
+  expect(existsSync(join(dataDir, 'restore.part'))).toBe(false)
+})
+
+test.each([
+  ['changed', (backup: string) => writeFileSync(join(backup, 'media/wrench.webp'), 'a fiction')],
+  ['missing', (backup: string) => rmSync(join(backup, 'database/public.product.tsv'))],
+  ['added', (backup: string) => writeFileSync(join(backup, 'media/more.webp'), 'more')],
+])('a backup with a file %s is refused before anything is restored', async (_, damage) => {
+  const { backup, dataDir, restore } = await madeBackup()
+  damage(backup)
+  await expect(restore()).rejects.toThrow(/is damaged/)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('nothing is overwritten: neither a shop by a backup, nor a backup by another', async () => {
+  const { again, restore, shopFolder, database } = await madeBackup()
+  await expect(restore({ dataDir: shopFolder })).rejects.toThrow(
+    /is not empty \(it contains media\)/,
+  )
+  await expect(restore({ databaseUrl: database.url })).rejects.toThrow(/is not empty \(it contains/)
+  await expect(again()).rejects.toThrow(/exists already/)
+})
+
+test('a backup of a newer version, and what is no backup, are refused with the remedy', async () => {
+  const { backup, restore } = await madeBackup()
+  await expect(restore({ migrations: {} })).rejects.toThrow(/restore it with that version/)
+  rmSync(join(backup, 'backup.json'))
+  await expect(restore()).rejects.toThrow(/is not a backup of this shop/)
+})

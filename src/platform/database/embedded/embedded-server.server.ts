@@ -1,0 +1,222 @@
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '#platform/log.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import {
+  CLUSTER,
+  isReady,
+  postmasterOf,
+  SHOP,
+  socketFolderOf,
+  urlOf,
+} from './running-server.server.ts'
+import { runServer, type ServerProcess } from './server-process.server.ts'
+import {
+  asUser,
+  checkClusterVersion,
+  createCluster,
+  diskFull,
+  programsFolder,
+  type ServerUser,
+  serverUser,
+} from './server-programs.server.ts'
+
+export type EmbeddedServer = {
+  /** The URL of the shop's database. */
+  url: string
+  stop: () => Promise<void>
+}
+
+const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
+// The longest path that a socket can have, without its file name.
+const MAX_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length
+/** Recovery after a crash may take minutes. */
+const START_LIMIT_MS = 10 * 60_000
+const STOP_LIMIT_MS = 30_000
+const POLL_MS = 20
+const MAX_RESTART_PAUSE_MS = 5_000
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: 100,
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  // No replica streams from it, and a few processes less.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_logical_replication_workers: 0,
+  io_method: 'sync',
+  jit: 'off',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Starts, recoveries and the end of the server. The shop itself logs failed statements.
+  log_min_messages: 'log',
+}
+
+/**
+ * Starts the bundled PostgreSQL server with its data in `dataDir`, and creates it at the first start.
+ * It listens on a Unix socket, ends with this process, and is started again when it ends by itself.
+ * Throws a StartupError when another process uses `dataDir`, or the server can't start.
+ */
+export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<EmbeddedServer> {
+  const cluster = join(dataDir, CLUSTER)
+  const user = serverUser(cluster)
+  if (existsSync(cluster)) {
+    checkClusterVersion(cluster, dataDir)
+    await endOrphan(cluster, dataDir)
+  } else await createCluster(cluster, user)
+
+  const sockets = socketFolder(cluster, user)
+  const removeSockets = () =>
+    sockets !== cluster && rmSync(sockets, { recursive: true, force: true })
+  const run = () =>
+    runServer(serverCommand(cluster, sockets, user), join(dataDir, 'postgresql.log'))
+  let server = run()
+  let owner: pg.Client
+  try {
+    await untilReady(cluster, server, dataDir)
+    await createDatabase(sockets)
+    owner = await takeOwnership(sockets, dataDir)
+  } catch (error) {
+    await server.stop()
+    removeSockets()
+    throw error
+  }
+
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const keepRunning = async () => {
+    for (let pause = 100; !signal.aborted; pause = Math.min(2 * pause, MAX_RESTART_PAUSE_MS)) {
+      const startedAt = performance.now()
+      await server.ended
+      if (signal.aborted) return
+      log?.error({ lines: server.lastLines() }, 'The embedded PostgreSQL ended: starting it again')
+      if (performance.now() - startedAt > START_LIMIT_MS) pause = 100
+      await setTimeout(pause, undefined, { signal }).catch(() => {})
+      if (!signal.aborted) server = run()
+    }
+  }
+  const keepOwning = async () => {
+    while (!signal.aborted) {
+      await new Promise((resolve) => owner.once('end', resolve))
+      while (!signal.aborted) {
+        const next = await takeOwnership(sockets, dataDir).catch(() => undefined)
+        if (next) {
+          owner = next
+          break
+        }
+        await setTimeout(POLL_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+  void keepRunning()
+  void keepOwning()
+  return {
+    url: urlOf(sockets, SHOP),
+    stop: async () => {
+      stopping.abort()
+      await owner.end()
+      await server.stop()
+      removeSockets()
+    },
+  }
+}
+
+function serverCommand(cluster: string, sockets: string, user: ServerUser | undefined): string[] {
+  const settings = { ...SETTINGS, unix_socket_directories: `"${sockets}"` }
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
+}
+
+/** The folder of the socket: the data folder, or a private temporary one when its path is too long. */
+function socketFolder(cluster: string, user: ServerUser | undefined): string {
+  if (Buffer.byteLength(cluster) <= MAX_SOCKET_FOLDER) return cluster
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
+
+async function untilReady(cluster: string, server: ServerProcess, dataDir: string): Promise<void> {
+  let hasEnded = false
+  void server.ended.then(() => {
+    hasEnded = true
+  })
+  const giveUp = AbortSignal.timeout(START_LIMIT_MS)
+  while (!isReady(cluster)) {
+    if (!hasEnded && !giveUp.aborted) {
+      await setTimeout(POLL_MS)
+      continue
+    }
+    const lines = server.lastLines()
+    if (/No space left on device|Disk quota exceeded/.test(lines)) throw diskFull(dataDir)
+    throw new StartupError(
+      `The embedded PostgreSQL did not start:\n${lines}\nIts log is ${join(dataDir, 'postgresql.log')}.`,
+    )
+  }
+}
+
+/** Creates the shop's role and database, as the superuser whom the shop never is. */
+async function createDatabase(sockets: string): Promise<void> {
+  const client = await connect(urlOf(sockets, 'postgres'))
+  try {
+    const found = await client.query(`select from pg_database where datname = '${SHOP}'`)
+    if (found.rowCount) return
+    // An interrupted first start may have left the role.
+    await client.query(`drop role if exists ${SHOP}`)
+    await client.query(`create role ${SHOP} login`)
+    await client.query(`create database ${SHOP} owner ${SHOP}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Takes the lock that the process which runs the server holds. Its connection ends with that process,
+ * so a lock that is free tells that no process does.
+ */
+async function takeOwnership(sockets: string, dataDir: string): Promise<pg.Client> {
+  const client = await connect(urlOf(sockets, SHOP))
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock(${OWNER_LOCK}) as taken`,
+  )
+  if (rows[0]?.taken) return client
+  await client.end()
+  throw new StartupError(
+    `DATA_DIR ${dataDir} is in use by another running shop or command: stop it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Ends a server that outlived its shop. Throws a StartupError when its shop is running. The number in
+ * postmaster.pid may belong to any process by now, so the process itself must be in the data folder.
+ */
+async function endOrphan(cluster: string, dataDir: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const giveUp = AbortSignal.timeout(STOP_LIMIT_MS)
+  let wasTold = false
+  while (!giveUp.aborted) {
+    const pid = postmasterOf(cluster)
+    if (pid === undefined) return rmSync(file, { force: true })
+    if (!wasTold && isReady(cluster)) {
+      const owner = await takeOwnership(socketFolderOf(cluster), dataDir)
+      await owner.end()
+      process.kill(pid, 'SIGINT')
+      wasTold = true
+    }
+    await setTimeout(POLL_MS)
+  }
+  throw new StartupError(
+    `An earlier PostgreSQL server of DATA_DIR ${dataDir} did not end: end its process, whose number is the first line of ${file}.`,
+  )
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

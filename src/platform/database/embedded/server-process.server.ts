@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
+
+export type ServerProcess = {
+  /** Resolves when the server has ended for any reason. */
+  ended: Promise<void>
+  /** The last lines that it wrote. */
+  lastLines: () => string
+  stop: () => Promise<void>
+}
+
+const MAX_LOG_BYTES = 5_000_000
+const MAX_LINES_BYTES = 4_000
+
+// The server ends with this process, SIGKILL included: its end closes the pipe that the shell reads.
+// The shell ends with the server.
+const RUN_WHILE_INPUT_IS_OPEN = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+trap '' HUP INT TERM
+{ read -r _; kill -INT $server; } <&3 3<&- >/dev/null 2>&1 &
+reader=$!
+wait $server
+kill -KILL $reader`
+
+/**
+ * Runs a PostgreSQL server for at most as long as this process. Its messages go to the file
+ * `logFile` and, once that is full, to another one that replaces the older half.
+ */
+export function runServer(command: string[], logFile: string): ServerProcess {
+  const shell = spawn('sh', ['-c', RUN_WHILE_INPUT_IS_OPEN, 'postgres', ...command], {
+    // A session of its own, so that Ctrl-C reaches only this process, which stops the server.
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let lines = ''
+  const write = limitedFile(logFile)
+  shell.stderr.on('data', (chunk: Buffer) => {
+    lines = (lines + chunk).slice(-MAX_LINES_BYTES)
+    write(chunk)
+  })
+  // The pipe breaks when the server ends first.
+  shell.stdin.on('error', () => {})
+  const ended = once(shell, 'close').then(() => {})
+  return {
+    ended,
+    lastLines: () => lines.trim(),
+    stop: async () => {
+      shell.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** Returns a function that appends to a file of limited size, and drops what can't be written. */
+function limitedFile(file: string): (chunk: Buffer) => void {
+  let bytes = existsSync(file) ? statSync(file).size : 0
+  return (chunk) => {
+    try {
+      if (bytes + chunk.length > MAX_LOG_BYTES) {
+        renameSync(file, `${file}.1`)
+        bytes = 0
+      }
+      appendFileSync(file, chunk, { mode: 0o600 })
+      bytes += chunk.length
+    } catch {
+      // A full disk must not end the shop.
+    }
+  }
+}
