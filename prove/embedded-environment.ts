@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  postmasterOf,
+  runningEmbeddedServer,
+} from '#platform/database/embedded/running-server.server.ts'
 import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import {
   AUTH_SECRET,
@@ -11,6 +15,9 @@ import {
   SETTINGS,
 } from './environment.ts'
 import { seed } from './seed.ts'
+import { until } from './waiting.ts'
+
+const RESTART_LIMIT_MS = 60_000
 
 /** Environments on the embedded database, with their data in the temporary `folder`. */
 export async function openEmbeddedEnvironments(folder: string): Promise<Environments> {
@@ -28,7 +35,22 @@ export async function openEmbeddedEnvironments(folder: string): Promise<Environm
       dataDir,
       settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET },
       query: (work) => withEmbeddedDatabase(dataDir, work),
+      server: embeddedServer(dataDir),
     }
   }
   return { name: 'embedded', open, close: async () => {} }
+}
+
+/** The server of a running shop, which starts it again itself. */
+function embeddedServer(dataDir: string): Environment['server'] {
+  return {
+    kill9: async () => {
+      const pid = postmasterOf(join(dataDir, 'postgresql'))
+      if (pid) process.kill(pid, 'SIGKILL')
+    },
+    restart: () =>
+      until('the shop has started its server again', RESTART_LIMIT_MS, async () =>
+        Boolean(runningEmbeddedServer(dataDir)),
+      ),
+  }
 }

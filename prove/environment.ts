@@ -8,7 +8,7 @@ export type Environment = {
   dataDir: string
   /** Queries the database directly. */
   query: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>
-  /** The database server; absent for the embedded one, which the shop starts and stops. */
+  /** The database server, which the shop itself starts again if it is the embedded one. */
   server?: { kill9: () => Promise<void>; restart: () => Promise<void> }
   /** Present if the environment has a server of its own. */
   close?: () => Promise<void>

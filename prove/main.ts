@@ -2,8 +2,10 @@ import type { Options } from './options.ts'
 import { printReport } from './report.ts'
 import { runScenarios } from './run-scenarios.ts'
 import { cancelAgainstPay } from './scenarios/cancel-against-pay.ts'
+import { flushedOrders } from './scenarios/flushed-orders.ts'
 import { followTheModel } from './scenarios/follow-the-model.ts'
 import { killPostgresql } from './scenarios/kill-postgresql.ts'
+import { killTheFirstStart } from './scenarios/kill-the-first-start.ts'
 import { killTheShop } from './scenarios/kill-the-shop.ts'
 import { paySeveralOrders } from './scenarios/pay-several-orders.ts'
 import { raceForTheLastPieces } from './scenarios/race-for-the-last-pieces.ts'
@@ -23,6 +25,8 @@ const SCENARIOS = [
   paySeveralOrders,
   raceOfLists,
   restoreToAMoment,
+  flushedOrders,
+  killTheFirstStart,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
+import { requirePostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import {
   type PostgresOptions,
   type PostgresServer,
@@ -24,11 +25,14 @@ export type ServerEnvironment = Environment & {
   close: () => Promise<void>
 }
 
-/** Environments on a private PostgreSQL server with full durability; data folders go into `folder`. */
+/**
+ * Environments on a private server of this machine's PostgreSQL, the oldest version that is supported,
+ * with full durability; data folders go into `folder`.
+ */
 export async function openPostgresqlEnvironments(
   folder: string,
 ): Promise<Environments & { server: PostgresServer }> {
-  const server = await startPostgres()
+  const server = await startPostgres({ programs: requirePostgresBinaries() })
   const urlOf = (name: string) => databaseUrlOf(server.url, name)
   let opened = 0
 
@@ -74,7 +78,7 @@ export async function openServer(
   dataDir: string,
   options: PostgresOptions,
 ): Promise<ServerEnvironment> {
-  const server = await startPostgres(options)
+  const server = await startPostgres({ programs: requirePostgresBinaries(), ...options })
   return {
     dataDir,
     settings: { ...SETTINGS, DATA_DIR: dataDir, AUTH_SECRET, DATABASE_URL: server.url },

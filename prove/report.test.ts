@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { conclude, linesOf, type Row, tableOf } from './report.ts'
-import { killPostgresql } from './scenarios/kill-postgresql.ts'
 
 const race: Row = {
   scenario: 'Race',
@@ -10,7 +9,7 @@ const race: Row = {
   deviations: [],
   seconds: 1.5,
 }
-const reason = 'the embedded database runs inside the shop'
+const reason = 'it needs root'
 const killed: Row = { scenario: 'Kill', database: 'embedded', notApplicable: reason }
 
 test('a scenario that can’t run is reported as not applicable with the reason', () => {
@@ -18,14 +17,6 @@ test('a scenario that can’t run is reported as not applicable with the reason'
   expect(tableOf([killed])).toEqual([
     expect.objectContaining({ tries: '-', counted: `not applicable, ${reason}`, deviations: '-' }),
   ])
-})
-
-test('killing PostgreSQL does not apply to the embedded database', () => {
-  const environments = { open: () => Promise.reject(), close: () => Promise.resolve() }
-  const notApplicable = (name: 'embedded' | 'postgresql') =>
-    killPostgresql.notApplicable?.({ environments: { ...environments, name }, isShort: false })
-  expect(notApplicable('embedded')).toContain('the embedded database runs inside the shop')
-  expect(notApplicable('postgresql')).toBeUndefined()
 })
 
 test('counts tries and scenarios', () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
+import { mountSmallDisk } from '#platform/testing/small-disk.ts'
 import {
   callShop,
   getAccessToken,
@@ -55,6 +56,28 @@ test('an unwritable DATA_DIR', async () => {
   expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
   expect(said).toContain('set DATA_DIR to another folder')
   expect(code).toBe(1)
+})
+
+test('a DATA_DIR on a read-only disk', async () => {
+  const disk = mountSmallDisk(256)
+  if ('skipped' in disk) return test.skip(true, disk.skipped)
+  try {
+    const template = copyOfTemplate()
+    const dataDir = join(disk.folder, 'data')
+    execFileSync('cp', ['--archive', template, dataDir])
+    rmSync(template, { recursive: true })
+    execFileSync('mount', ['-o', 'remount,ro', disk.folder])
+    const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir }
+    const { code, said } = await runShopToItsEnd(settings)
+    expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
+    expect(code).toBe(1)
+    execFileSync('mount', ['-o', 'remount,rw', disk.folder])
+    const shop = await startTestShop({ DATA_DIR: dataDir })
+    expect((await fetch(`${shop.url}/api/productsCount`)).status).toBe(200)
+    await shop.stop()
+  } finally {
+    disk.unmount()
+  }
 })
 
 test('an unreachable DATABASE_URL', async () => {

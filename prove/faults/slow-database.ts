@@ -25,7 +25,7 @@ const RECOVER_LIMIT_MS = 5_000
 export const slowDatabase: Scenario = {
   name: 'Slow, frozen and cut database connections',
   notApplicable: ({ environments: { name } }) =>
-    name === 'embedded' ? 'the embedded database has no connections to disturb' : undefined,
+    name === 'embedded' ? 'the connections to the embedded server are local sockets' : undefined,
   run: async ({ environments, random, isShort }) => {
     const environment = await environments.open()
     const proxy = await openDatabaseProxy(environment.settings.DATABASE_URL ?? '')

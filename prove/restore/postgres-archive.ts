@@ -80,7 +80,7 @@ export async function createArchive(): Promise<Archive> {
         /^recovery_target_time = .*$/m,
         `recovery_target_time = '${moment}'`,
       )
-      const restored = await openServer(dataDir, { programs, baseBackup: base, config })
+      const restored = await openServer(dataDir, { baseBackup: base, config })
       try {
         await untilWritable(restored)
         return restored

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#platform/testing/free-port.ts'
+import { requirePostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
@@ -22,7 +23,10 @@ export const pgbouncerAndStandby: TopologyScenario = {
     const services = createServices()
     const environment = await open()
     const direct = environment.settings.DATABASE_URL ?? ''
-    const standby = await startPostgres({ standbyOf: server.url })
+    const standby = await startPostgres({
+      programs: requirePostgresBinaries(),
+      standbyOf: server.url,
+    })
     try {
       const pooled = await startPgBouncer(services, direct)
       const standbyUrl = Object.assign(new URL(direct), { port: new URL(standby.url).port }).href

@@ -70,6 +70,17 @@ export async function runShopToItsEnd(
   return { code: shop.exitCode, said: said() }
 }
 
+/** Starts a shop and kills it after some time, ready or not. */
+export async function killStartingShop(
+  settings: Record<string, string>,
+  afterMs: number,
+): Promise<void> {
+  const { shop, ended } = spawnShop({ PORT: `${await freePort()}`, ...settings })
+  await setTimeout(afterMs)
+  shop.kill('SIGKILL')
+  await ended
+}
+
 /**
  * Copies the data folder of a shop that has started before, which is faster than a first start. The
  * global setup of the browser tests creates it and sets TEST_SHOP_TEMPLATE.
