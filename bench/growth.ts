@@ -6,7 +6,7 @@ import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { ADMIN, BULK_BUYER, fillShop, middleOrder, openSession } from './growth-shop.ts'
-import { memoryMb } from './processor-time.ts'
+import { memoryMb, peakMemoryMb } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
 
 const AUTH_SECRET = 'of the bench alone, long enough for a shop'
@@ -137,7 +137,7 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
       return {
         MB: Math.round(bytes / 1e6),
         seconds: rounded((performance.now() - start) / 1000),
-        'peak MB above idle': memoryMb(shop.pid, 'peak') - before,
+        'peak MB above idle': peakMemoryMb(shop.pid) - before,
       }
     },
     stop: async () => {

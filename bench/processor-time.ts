@@ -31,9 +31,19 @@ export async function serverProcessorMs(url: string): Promise<number> {
   }
 }
 
-/** Resident memory of a process in megabytes; `peak` for its highest so far. Only on Linux. */
-export function memoryMb(pid: number, which: 'now' | 'peak' = 'now'): number {
-  const field = which === 'now' ? 'VmRSS' : 'VmHWM'
+/**
+ * Returns the memory of a process and of all that it started, in megabytes, each shared page counted once.
+ * Only on Linux.
+ */
+export function memoryMb(pid: number): number {
+  const own = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  const others = children.filter(Boolean).map((child) => memoryMb(Number(child)))
+  return others.reduce((sum, mb) => sum + mb, Math.round(Number(own ?? 0) / 1000))
+}
+
+/** Returns the highest resident memory of one process so far, in megabytes. Only on Linux. */
+export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1000)
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000)
 }

@@ -31,7 +31,7 @@ try {
   await shop.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
-report('Order lists, embedded database', rows)
+report('Order lists', rows)
 
 async function placing(count: number) {
   const body = JSON.stringify({

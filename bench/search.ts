@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { withEmbeddedDatabase } from '../src/platform/testing/embedded-database.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { fillShop } from './growth-shop.ts'
@@ -10,7 +9,6 @@ import { type Rows, report } from './report.ts'
 
 const TRIES = Number(process.env.BENCH_TRIES ?? 200)
 const SERVER_SIZES = (process.env.BENCH_PRODUCTS ?? '100000,1000000').split(',').map(Number)
-const EMBEDDED_SIZE = Number(process.env.BENCH_EMBEDDED_PRODUCTS ?? 100_000)
 
 /** Each request has a number in place of `#`, so that none is the same as the one before. */
 const requests = {
@@ -84,15 +82,4 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   await work(client).finally(() => client.end())
 }
 
-if (EMBEDDED_SIZE > 0) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
-  try {
-    await (await startTestShop({ DATA_DIR })).stop()
-    await withEmbeddedDatabase(DATA_DIR, (pool) => fillShop(pool, EMBEDDED_SIZE, 'products'))
-    const shop = await startTestShop({ DATA_DIR })
-    await measure(shop.url, 'embedded').finally(shop.stop)
-  } finally {
-    rmSync(DATA_DIR, { recursive: true, force: true })
-  }
-}
 report('Search by catalogue size, ms (Infinity: asks to narrow the search)', rows)

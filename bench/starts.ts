@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/testing/shop-process.ts'
 import { memoryMb, processorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
@@ -11,36 +10,38 @@ const IDLE_MS = 5000
 const LOAD_SECONDS = 5
 const CONNECTIONS = 32
 
-/** Measures a first and a later start, and the memory of the shop idle and under load. */
+/** Measures a first and a later start, and the memory of shop and database idle and under load. */
 const rows: Rows = {}
-await measure('embedded', '')
-const server = await startPostgres()
-await measure('PostgreSQL', server.url).finally(server.stop)
+await measure()
 report('Starts and memory', rows)
 
-async function measure(database: string, databaseUrl: string): Promise<void> {
+async function measure(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
   try {
     for (const start of ['first', 'later']) {
       const began = performance.now()
-      const shop = await startTestShop({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+      const shop = await startTestShop({ DATA_DIR: dataDir })
       try {
         const seconds = Math.round((performance.now() - began) / 100) / 10
         const processorSeconds = processorMs(shop.pid) / 1000
         await new Promise((idle) => setTimeout(idle, IDLE_MS))
         const idle = memoryMb(shop.pid)
+        let loaded = 0
+        const watching = setInterval(() => {
+          loaded = Math.max(loaded, memoryMb(shop.pid))
+        }, 250)
         // A token of nobody: visitors' responses would come from the cache.
         await autocannon({
           url: `${shop.url}/purchase`,
           headers: { authorization: 'Bearer of.no.body' },
           connections: CONNECTIONS,
           duration: LOAD_SECONDS,
-        })
-        rows[`${database}, ${start} start`] = {
+        }).finally(() => clearInterval(watching))
+        rows[`${start} start`] = {
           seconds,
           'processor seconds': processorSeconds,
-          'idle MB': idle,
-          'peak MB under load': memoryMb(shop.pid, 'peak'),
+          'idle MB, shop and database': idle,
+          'MB under load, shop and database': loaded,
         }
       } finally {
         await shop.stop()
