@@ -1,5 +1,4 @@
 import { type FormEvent, memo, useId, useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
@@ -21,7 +20,7 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && (await paste.read(text))) setText('')
+    if (await paste.read(text)) setText('')
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
@@ -62,22 +61,18 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
           </label>
         </span>
       </form>
-      {paste.isTooLong && (
+      {paste.problem !== null && (
         <p className="field-error" role="alert">
-          This is longer than {LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was
-          added. Paste it in parts.
-        </p>
-      )}
-      {paste.error !== null && (
-        <p className="field-error" role="alert">
-          {refusalText(paste.error)}
+          {paste.problem}
         </p>
       )}
       {paste.report && (
         <PasteReport
           report={paste.report}
+          isBusy={paste.isReading}
           onConfirm={paste.confirm}
           onSkip={paste.skip}
+          onRetry={paste.retry}
           onClose={paste.close}
         />
       )}

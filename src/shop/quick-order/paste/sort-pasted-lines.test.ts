@@ -49,3 +49,36 @@ test('a line that a full list has no room for is told', () => {
   expect(lines).toEqual(full)
   expect(unread).toEqual([{ text: '12 x FW-4016', note: 'The list is full: 200 lines.' }])
 })
+
+test('a missing quantity takes the minimum, and pieces on the list are named', () => {
+  expect(sort('FW-4016\n20 x FW-4016', [certain, certain]).changed).toEqual([
+    { text: 'FW-4016', note: 'No quantity given: 12, the minimum order' },
+    { text: '20 x FW-4016', note: 'Added to the 12 on the list' },
+  ])
+})
+
+test.each([
+  ['300-400 FW-4016', 300, 'It may be a range. How many?'],
+  ['ca. 30 FW-4016', 30, 'It gives no exact quantity. How many?'],
+  ['FW-4016 +30', 30, 'There is a sign at the number. How many?'],
+  ['Order 4711 FW-4016 30', 4711, 'It may also be 30.'],
+  ['FW-4016,1,250.00', 1, 'It may also be 1,250.00.'],
+  ['a few FW-4016', null, 'Its quantity is not understood. How many?'],
+])('%s is confirmed with what was read', (text, quantity, note) => {
+  const { lines, uncertain } = sort(text, [certain])
+  expect(lines).toEqual([])
+  expect(uncertain).toEqual([{ text, quantity, candidates: [hammer], note }])
+})
+
+test('a number of the product’s name is no second quantity', () => {
+  const wrench = { ...hammer, name: 'Adjustable Wrench 250 mm' }
+  const match = { product: wrench, candidates: [] }
+  expect(sort('20 FW-1250 Adjustable Wrench 250', [match]).lines[0]?.quantity).toBe(20)
+  expect(sort('20 FW-1250 Adjustable Wrench 300', [match]).uncertain).toHaveLength(1)
+})
+
+test('a line that was not looked up is kept to try again', () => {
+  const pasted = parsePastedList('12 hammer')
+  const skipped = { product: null, candidates: [], isSkipped: true }
+  expect(sortPastedLines(pasted, [skipped], [])).toMatchObject({ skipped: pasted, unread: [] })
+})
