@@ -121,13 +121,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
-  for (const path of ['search', 'suggest', 'match', 'lookup']) {
+  for (const path of ['search', 'suggest', 'lookup']) {
     api.use(`/products/${path}`, environment.searchLimits.api)
   }
   api.get('/products', environment.searchLimits.list)
   // Mounted before /products/{id}, which would match /products/search.
   api.route('/', createSearchApi({ db }))
-  api.route('/', createProductsApi({ db }))
+  api.route('/', createProductsApi({ db, countSearches: environment.searchLimits.countSearches }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db, clientIpAddress }))

@@ -47,7 +47,7 @@ function readLine(
   { isNumbered, signAt }: { isNumbered: boolean; signAt: SignAt },
 ): PastedLine[] {
   const cells = cellsOf(line)
-  const text = cells.join(' ').replace(/\s+/g, ' ').trim()
+  const text = line.replace(/\s+/g, ' ').trim()
   if (cells.length > 1) {
     const row = readRow(cells, columns, isNumbered, signAt)
     const isSeveral = columns === null && cells.filter(isWholeItem).length > 1

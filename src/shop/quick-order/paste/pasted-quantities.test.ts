@@ -11,7 +11,7 @@ const tool = { _id: 'tool', name: 'Tool', minQuantity: 7, quantity: 2 ** 31 - 1 
 function paste(text: string) {
   const pasted = parsePastedList(text)
   const matches = pasted.flatMap((line) =>
-    itemOf(line) ? [{ product: tool, candidates: [] }] : [],
+    itemOf(line) ? [{ product: tool, candidates: [], isSkipped: false }] : [],
   )
   return { ...sortPastedLines(pasted, matches, []), pasted }
 }

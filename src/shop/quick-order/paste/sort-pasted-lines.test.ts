@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MOST_LINES } from '#shop/order-list/order-list.ts'
 import { parsePastedList } from './parse-pasted-list.ts'
 import { sortPastedLines } from './sort-pasted-lines.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
-const certain = { product: hammer, candidates: [] }
-const sort = (
-  text: string,
-  matches: (typeof certain | { product: null; candidates: Product[] })[],
-) => sortPastedLines(parsePastedList(text), matches, [])
+const certain = { product: hammer, candidates: [], isSkipped: false }
+const sort = (text: string, matches: ProductMatch[]) =>
+  sortPastedLines(parsePastedList(text), matches, [])
 
 test('certain lines go to the list, in quantities that can be ordered', () => {
   const { lines, added, changed } = sort('5 x FW-4016', [certain])
@@ -27,9 +25,9 @@ test('the same product twice adds up', () => {
 
 test('every other line stays visible with its reason', () => {
   const { lines, uncertain, unread } = sort('Hi Tom,\n12 hammer\n5 x FW-9999\n7 spanners', [
-    { product: null, candidates: [hammer] },
-    { product: null, candidates: [] },
-    { product: null, candidates: [] },
+    { product: null, candidates: [hammer], isSkipped: false },
+    { product: null, candidates: [], isSkipped: false },
+    { product: null, candidates: [], isSkipped: false },
   ])
   expect(lines).toEqual([])
   expect(uncertain).toEqual([{ text: '12 hammer', quantity: 12, candidates: [hammer] }])
@@ -72,7 +70,7 @@ test.each([
 
 test('a number of the product’s name is no second quantity', () => {
   const wrench = { ...hammer, name: 'Adjustable Wrench 250 mm' }
-  const match = { product: wrench, candidates: [] }
+  const match = { product: wrench, candidates: [], isSkipped: false }
   expect(sort('20 FW-1250 Adjustable Wrench 250', [match]).lines[0]?.quantity).toBe(20)
   expect(sort('20 FW-1250 Adjustable Wrench 300', [match]).uncertain).toHaveLength(1)
 })

@@ -42,16 +42,13 @@ export function itemOf({ read }: PastedLine): PastedItem | undefined {
   return 'unreadable' in read ? undefined : read
 }
 
-/** What the shop found for a line; skipped if it had no time to look. */
-export type PastedMatch = Pick<ProductMatch, 'product' | 'candidates'> & { isSkipped?: boolean }
-
 /**
  * Adds the certain lines to the list, and sorts the others. `matches` are those of the readable
  * lines, in their sequence.
  */
 export function sortPastedLines(
   pasted: PastedLine[],
-  matches: PastedMatch[],
+  matches: ProductMatch[],
   list: OrderLines,
 ): SortedPaste {
   const sorted: SortedPaste = {
@@ -65,7 +62,7 @@ export function sortPastedLines(
   const rest = [...matches]
   for (const line of pasted) {
     const item = itemOf(line)
-    if (item) sortItem(sorted, line, item, rest.shift() ?? { product: null, candidates: [] })
+    if (item) sortItem(sorted, line, item, rest.shift() ?? notFound)
     else if ('unreadable' in line.read) {
       sorted.unread.push({ text: line.text, note: unreadableTexts[line.read.unreadable] })
     }
@@ -73,11 +70,13 @@ export function sortPastedLines(
   return sorted
 }
 
+const notFound: ProductMatch = { product: null, candidates: [], isSkipped: false }
+
 function sortItem(
   sorted: SortedPaste,
   line: PastedLine,
   item: PastedItem,
-  { product, candidates, isSkipped }: PastedMatch,
+  { product, candidates, isSkipped }: ProductMatch,
 ): void {
   const { text } = line
   const { quantity } = item
