@@ -198,3 +198,24 @@ test('a named list is renamed, replaced with the list, and deleted once confirme
   await dialog.getByRole('button', { name: 'Delete list' }).click()
   await expect(mine.getByRole('listitem')).toHaveCount(1)
 })
+
+test('quantities are typed with or without thousands separators, and refused otherwise', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  await addButton(page, WRENCH).click()
+  await page.goto('/order-list')
+  const quantity = quantityOf(page, WRENCH)
+  for (const typed of ['1.000', '1,000', '1 000']) {
+    await quantity.fill('30')
+    await quantity.fill(typed)
+    await quantity.press('Enter')
+    await expect(quantity).toHaveValue('1000')
+  }
+  for (const typed of ['30.7', '3e2']) {
+    await quantity.fill(typed)
+    await quantity.press('Enter')
+    await expect(quantity).toHaveValue('1000')
+    await expect(page.getByText(`Quantity must be a whole number, not ${typed}`)).toBeVisible()
+  }
+})
