@@ -1,6 +1,7 @@
 import { type FormEvent, memo, useId, useState } from 'react'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
+import type { Sheet } from './list-file.ts'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
@@ -17,6 +18,7 @@ type PastePanelProps = { offerUndo: ListUndo['offer'] }
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
   const [text, setText] = useState('')
+  const [sheets, setSheets] = useState<readonly Sheet[]>([])
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -24,8 +26,8 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
-    // Read only as far as it takes to see that it is too long.
-    if (file) await paste.read(await file.slice(0, MOST_BYTES).text())
+    setSheets([])
+    if (file) await paste.readFile(file, MOST_BYTES, setSheets)
     // The same file can be chosen again.
     input.value = ''
   }
@@ -52,15 +54,30 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
             Add to the list
           </Button>
           <label className="paste-upload">
-            or choose a CSV file{' '}
+            or choose an Excel or CSV file{' '}
             <input
               type="file"
-              accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+              accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
               onChange={({ target }) => upload(target)}
             />
           </label>
         </span>
       </form>
+      {sheets.length > 0 && (
+        <fieldset className="paste-sheets">
+          <legend>Which sheet has the order?</legend>
+          {sheets.map(({ name, text }) => (
+            <Button
+              key={name}
+              onClick={async () => {
+                if (await paste.read(text)) setSheets([])
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       {paste.problem !== null && (
         <p className="field-error" role="alert">
           {paste.problem}

@@ -5,6 +5,7 @@ import { fetchMatches } from '#shop/catalogue/products-client.ts'
 import { countedLines, MOST_LINES, rebaseList } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
+import { readListFile, type Sheet } from './list-file.ts'
 import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
 import {
@@ -83,6 +84,19 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     return add(kept, first ? { count: pasted.length - kept.length, first: first.text } : null)
   }
 
+  /** Reads a chosen file; `choose` receives its sheets if there are several. */
+  const readFile = async (file: File, mostBytes: number, choose: (sheets: Sheet[]) => void) => {
+    setReading(true)
+    setProblem(null)
+    const found = await readListFile(file, mostBytes).catch((error: unknown) => ({
+      problem: refusalText(error),
+    }))
+    setReading(false)
+    if ('problem' in found) refuse(found.problem)
+    else if (found.sheets.length > 1) choose(found.sheets)
+    else await read(found.sheets[0]?.text ?? '')
+  }
+
   const refuse = (problem: string) => {
     setProblem(problem)
     return false
@@ -118,7 +132,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   }
 
   const close = () => setReport(null)
-  return { report, isReading, problem, refuse, read, retry, confirm, skip, close }
+  return { report, isReading, problem, read, readFile, retry, confirm, skip, close }
 }
 
 const short = (text: string | null, length: number) => text?.slice(0, length) ?? null
