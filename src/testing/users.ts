@@ -31,8 +31,7 @@ export async function callApi(
   return api.callShop(inMemory(app, sent.ipAddress), method, `/api${path}`, sent)
 }
 
-/** Returns how to send requests to an app, from an IP address. */
-export function inMemory(app: Hono, remoteAddress?: string): api.Send {
+function inMemory(app: Hono, remoteAddress?: string): api.Send {
   return async (path, { headers, ...init }) => {
     // What a browser on the shop's own pages adds; better-auth refuses other origins.
     headers.set('Origin', headers.get('Origin') ?? shopUrl)

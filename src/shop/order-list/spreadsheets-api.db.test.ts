@@ -6,9 +6,11 @@ import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
 async function openReader() {
   const { app } = await openTestShop()
   return async (body: Uint8Array<ArrayBuffer>, type = WORKBOOK_TYPE) => {
-    const headers = new Headers({ 'Content-Type': type })
-    const send = inMemory(app, '203.0.113.7')
-    const response = await send('/api/spreadsheets', { method: 'POST', body, headers })
+    const response = await app.request(
+      '/api/spreadsheets',
+      { method: 'POST', body, headers: { 'Content-Type': type } },
+      { incoming: { socket: { remoteAddress: '203.0.113.7' } } },
+    )
     return { status: response.status, body: await response.json() }
   }
 }

@@ -1,8 +1,10 @@
-import { type FormEvent, memo, useId, useState } from 'react'
+import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Sheet } from './list-file.ts'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
+import { PASTE_HASH } from './paste-hash.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
 
@@ -17,6 +19,12 @@ type PastePanelProps = { offerUndo: ListUndo['offer'] }
  */
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  useEffect(() => {
+    if (hash === `#${PASTE_HASH}`) box.current?.focus()
+  }, [hash, key])
   const [text, setText] = useState('')
   const [sheets, setSheets] = useState<readonly Sheet[]>([])
   const paste = usePaste(offerUndo)
@@ -39,6 +47,7 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
         </label>
         <textarea
           id={id}
+          ref={box}
           className="field-input"
           rows={4}
           value={text}
