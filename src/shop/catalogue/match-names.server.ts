@@ -55,7 +55,7 @@ async function findByName(
       const corrected = await correctTerms(db, terms, vocabulary)
       const meant = matchWords(words.map((word) => corrected.get(word) ?? word).join(' '))
       const nearest = corrected.size === 0 ? [] : await search(db, meant, '&')
-      const some = await search(db, meant, '|')
+      const some = await search(db, words, '|')
       return [...new Set([...nearest, ...some])].slice(0, MOST_CANDIDATES)
     })
   } catch (error) {
