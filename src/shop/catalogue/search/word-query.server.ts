@@ -107,7 +107,9 @@ function spellings({ text, isSize }: SearchTerm, prefix: string): string[] {
   if ([...text].length === 1 && /[\w]/.test(text)) return [lexeme(prefix + text)]
   if (isSize) return [`${lexeme(prefix + text)}:*`]
   const sizes = text.match(DIMENSIONS)?.[0].split('x') ?? []
-  const separate = sizes.map((size) => `${lexeme(prefix + size)}:*`).join(' & ')
+  const separate = sizes
+    .map((size) => `${lexeme(prefix + size)}:*`)
+    .join(` & ${lexeme(`${prefix}x`)} & `)
   const words = new Set([text, singular(text)])
   // Where the server's locale knows no capital letters but A to Z, they stay as they are written.
   if (/[^\0-\x7f]/.test(text)) words.add(text.toUpperCase()).add(capitalized(text))
