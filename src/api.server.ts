@@ -37,6 +37,7 @@ import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.serve
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named-lists-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
+import { createSpreadsheetsApi } from '#shop/order-list/spreadsheets-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -93,6 +94,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createImagesApi({ images }))
   api.use('/productDocuments', callers)
   api.route('/', createProductDocumentsApi({ documents }))
+  api.route('/', createSpreadsheetsApi({ clientIpAddress, clock }))
   api.use(
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
@@ -121,13 +123,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
-  for (const path of ['search', 'suggest', 'match', 'lookup']) {
+  for (const path of ['search', 'suggest', 'lookup']) {
     api.use(`/products/${path}`, environment.searchLimits.api)
   }
   api.get('/products', environment.searchLimits.list)
   // Mounted before /products/{id}, which would match /products/search.
   api.route('/', createSearchApi({ db }))
-  api.route('/', createProductsApi({ db }))
+  api.route('/', createProductsApi({ db, countSearches: environment.searchLimits.countSearches }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db, clientIpAddress }))

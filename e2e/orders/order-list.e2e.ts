@@ -139,14 +139,14 @@ test('a list is named, shared by a link that can be taken back, and kept as CSV'
   await visitor.getByRole('button', { name: 'Download CSV' }).click()
   const file = await (await download).path()
   await visitor.getByRole('button', { name: `Remove ${WRENCH}` }).click()
-  await visitor.getByLabel('or choose a CSV file').setInputFiles(file)
+  await visitor.getByLabel('or choose an Excel or CSV file').setInputFiles(file)
   await expect(lineOf(visitor, WRENCH)).toBeVisible()
   const tooLong = {
     name: 'all.csv',
     mimeType: 'text/csv',
     buffer: Buffer.alloc(60_000, 'FW-1013,12\n'),
   }
-  await visitor.getByLabel('or choose a CSV file').setInputFiles(tooLong)
+  await visitor.getByLabel('or choose an Excel or CSV file').setInputFiles(tooLong)
   await expect(visitor.getByRole('alert')).toContainText('longer than 50,000 characters')
 
   await page.getByRole('button', { name: 'Take back the link to Van stock' }).click()
@@ -197,4 +197,25 @@ test('a named list is renamed, replaced with the list, and deleted once confirme
   await row.getByRole('button', { name: 'Delete Van north' }).click()
   await dialog.getByRole('button', { name: 'Delete list' }).click()
   await expect(mine.getByRole('listitem')).toHaveCount(1)
+})
+
+test('quantities are typed with or without thousands separators, and refused otherwise', async ({
+  page,
+}) => {
+  await page.goto('/purchase')
+  await addButton(page, WRENCH).click()
+  await page.goto('/order-list')
+  const quantity = quantityOf(page, WRENCH)
+  for (const typed of ['1.000', '1,000', '1 000']) {
+    await quantity.fill('30')
+    await quantity.fill(typed)
+    await quantity.press('Enter')
+    await expect(quantity).toHaveValue('1000')
+  }
+  for (const typed of ['30.7', '3e2']) {
+    await quantity.fill(typed)
+    await quantity.press('Enter')
+    await expect(quantity).toHaveValue('1000')
+    await expect(page.getByText(`Quantity must be a whole number, not ${typed}`)).toBeVisible()
+  }
 })

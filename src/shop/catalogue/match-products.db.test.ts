@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { callApi } from '#testing/users.ts'
+import { MATCH_LIMIT_MS } from './match-names.server.ts'
+import { matchProducts } from './match-products.server.ts'
 
 const names = ['Adjustable Wrench 250 mm', 'Adjustable Wrench 300 mm', 'Claw Hammer 450 g']
 
@@ -32,6 +34,7 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
     { name: 'adjustable wrench 250' },
     { name: 'adjustable wrenches' },
     { name: 'ajustable wrench 300' },
+    { name: 'clae hammer' },
     { name: 'left-handed spanner' },
     { sku: 'FW-9999', name: 'Claw Hammer 450 g' },
     { sku: 'FW-9999' },
@@ -42,6 +45,7 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
     [null, [names[0]]],
     [null, [names[0], names[1]]],
     [null, [names[1], names[0]]],
+    [null, [names[2]]],
     [null, []],
     [null, [names[2]]],
     [null, []],
@@ -96,4 +100,72 @@ test('200 lines are matched, 201 are refused', async () => {
   const lines = (count: number) => Array.from({ length: count }, () => ({ name: 'claw hammer' }))
   expect((await match(lines(200))).matches).toHaveLength(200)
   expect((await match(lines(201))).status).toBe(422)
+})
+
+test('the nearest name comes first, not one that only shares a word', async () => {
+  const shop = await openTestShop()
+  // Shorter, so that it would come first among the wrenches.
+  await addProduct(shop.db, { name: 'Pipe Wrench', sku: 'FW-1400' })
+  await addProduct(shop.db, { name: 'Adjustable Wrench 250 mm', sku: 'FW-1250' })
+  const lines = [{ sku: null, name: 'adjustible wrench' }]
+  const { body } = await callApi(shop.app, 'POST', '/products/match', { body: { lines } })
+  expect(body[0].candidates.map(({ name }: { name: string }) => name)).toEqual([
+    'Adjustable Wrench 250 mm',
+    'Pipe Wrench',
+  ])
+})
+
+const COMMON =
+  'wrench hammer drill plier saw bit set mm inch combination screwdriver socket chisel clamp tool kit'
+
+test('the worst lines are looked up one by one, in a bounded number of statements', async () => {
+  const { db } = await openTestShop()
+  await addProduct(db, { name: 'Combination Wrench 13 mm', sku: 'FW-1013' })
+  const lines = Array.from({ length: 200 }, (_, index) => ({
+    sku: null,
+    name: `${COMMON} ${index}`,
+  }))
+  const statements: string[] = []
+  const logged = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(node.kind)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const transaction = vi.spyOn(logged, 'transaction')
+  await matchProducts(logged, lines, () => 0)
+  expect(transaction).toHaveBeenCalledTimes(200)
+  // Of each line: the time limit, all words, near words, the nearest ones, any words.
+  expect(statements.length).toBeLessThanOrEqual(200 * 5 + 10)
+})
+
+test('names beyond the time of a list are skipped, and SKUs are not', async () => {
+  const { db } = await openTestShop()
+  await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
+  const names = ['claw hammer', 'hammer', 'claw']
+  const lines = [...names.map((name) => ({ sku: null, name })), { sku: 'FW-4016', name: null }]
+  // The clock is read before the names and before each of them.
+  let reads = 0
+  const now = () => (reads++ < 3 ? 0 : MATCH_LIMIT_MS)
+  const matches = await matchProducts(db, lines, now)
+  expect(matches.map(({ isSkipped }) => isSkipped)).toEqual([false, false, true, false])
+  expect(matches[3]?.product?.sku).toBe('FW-4016')
+})
+
+test('a name that the database does not finish in time ends the search for names', async () => {
+  const { db } = await openTestShop()
+  await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('second:*'))
+        throw Object.assign(new Error('cancelled'), { code: '57014' })
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const lines = ['claw', 'second', 'hammer'].map((name) => ({ sku: null, name }))
+  const matches = await matchProducts(slow, lines)
+  expect(matches.map(({ isSkipped }) => isSkipped)).toEqual([false, true, true])
+  expect(matches[0]?.candidates).toHaveLength(1)
 })

@@ -1,25 +1,34 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { findByNames, MOST_CANDIDATES } from './match-names.server.ts'
 import { matchWords } from './match-words.ts'
 import type { NamedProduct, StoredProduct } from './product.ts'
-import { listProductsByIds } from './product-lists.server.ts'
 import { toProduct } from './product-queries.server.ts'
 import { foldSearch } from './search/search-text.ts'
 import { skuSpellings } from './search/sku-spellings.ts'
 
 /** The product if it is certain, else those that may be meant, the most likely first. */
-type Match = { product: StoredProduct | null; candidates: StoredProduct[] }
+type Match = {
+  product: StoredProduct | null
+  candidates: StoredProduct[]
+  /** Whether the names took too long, so that this one was not looked up. */
+  isSkipped: boolean
+}
 
-const MOST_CANDIDATES = 5
-/** How many products that share a word are ranked for one name. */
-const MOST_RANKED = 200
+const MOST_SAME_SKUS = 1_000
+const LONGEST_NAME = 200
 const MOST_CODES = 6
 
 /**
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
- * candidates: products with all of the words, or else those that share most of them.
+ * candidates: products with all of the words, or else those that share most of them. `now` is a clock
+ * in milliseconds.
  */
-export async function matchProducts(db: Db, written: NamedProduct[]): Promise<Match[]> {
+export async function matchProducts(
+  db: Db,
+  written: NamedProduct[],
+  now: () => number = performance.now.bind(performance),
+): Promise<Match[]> {
   const codes = written.map(({ sku, name }) => (sku === null ? [...codesIn(name ?? '')] : [sku]))
   const bySku = await findBySkus(db, codes.flat())
   const named = written.map(({ sku, name }, index) => {
@@ -29,25 +38,23 @@ export async function matchProducts(db: Db, written: NamedProduct[]): Promise<Ma
   })
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
   const similar = await findBySimilarSkus(db, unknown)
-  const open = named.map(({ sku, name }, index) => {
-    const isFound = sku !== null && bySku.has(sku)
-    return { index, words: isFound ? [] : matchWords(name ?? '') }
-  })
-  const all = await search(db, open, '&')
-  const rest = open.filter(({ index }) => !all.has(index))
-  const some = await search(db, rest, '|')
-  return named.map(({ sku, name }, index) => {
+  const names = named.map(({ sku, name }) =>
+    sku !== null && bySku.has(sku) ? '' : (name ?? '').slice(0, LONGEST_NAME),
+  )
+  const byName = await findByNames(db, new Set(names.filter((name) => name !== '')), now)
+  return named.map(({ sku }, index) => {
     const product = sku === null ? undefined : bySku.get(sku)
-    if (product) return { product, candidates: [] }
-    const named = all.get(index) ?? some.get(index) ?? []
+    if (product) return { product, candidates: [], isSkipped: false }
+    const name = names[index] ?? ''
+    const found = byName.get(name)
     const meant = (sku !== null && similar.get(sku)) || []
-    const others = named.filter(({ id }) => !meant.some((product) => product.id === id))
+    const others = (found ?? []).filter(({ id }) => !meant.some((product) => product.id === id))
     const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
-    const same = candidates.filter((candidate) => isSameName(candidate.name, name ?? ''))
+    const same = candidates.filter((candidate) => isSameName(candidate.name, name))
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
     return same.length === 1 && sku === null
-      ? { product: same[0] ?? null, candidates: [] }
-      : { product: null, candidates }
+      ? { product: same[0] ?? null, candidates: [], isSkipped: false }
+      : { product: null, candidates, isSkipped: name !== '' && found === undefined }
   })
 }
 
@@ -69,7 +76,7 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredPro
     .select(letters.as('letters'))
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`${letters} = any(${wanted})`)
-    .limit(MOST_RANKED * MOST_CANDIDATES)
+    .limit(MOST_SAME_SKUS)
     .execute()
   const found = new Map<string, StoredProduct>()
   for (const sku of skus) {
@@ -92,7 +99,7 @@ async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, St
     .select(letters.as('letters'))
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`${letters} = any(${all})`)
-    .limit(MOST_RANKED * MOST_CANDIDATES)
+    .limit(MOST_SAME_SKUS)
     .execute()
   const products = new Map(rows.map((row) => [row.letters, toProduct(row)]))
   return new Map(
@@ -101,44 +108,6 @@ async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, St
       (spellings.get(sku) ?? []).flatMap((each) => products.get(each) ?? []),
     ]),
   )
-}
-
-/** Searches all names in one statement: products with all words (`&`), or with any (`|`). */
-async function search(
-  db: Db,
-  wanted: { index: number; words: string[] }[],
-  operator: '&' | '|',
-): Promise<Map<number, StoredProduct[]>> {
-  const searched = wanted.filter(({ words }) => words.length > 0)
-  if (searched.length === 0) return new Map()
-  const queries = searched.map(({ words }) =>
-    words.map((word) => `${word}:*`).join(` ${operator} `),
-  )
-  const { rows } = await sql<{ position: number; id: string }>`
-    select wanted.position::integer as position, found.id
-    from unnest(${queries}::text[]) with ordinality as wanted (query, position)
-    cross join lateral (
-      select near.id from (
-        select id, name, product_words(name, description, sku) as words from product
-        where deleted_at is null
-          and product_words(name, description, sku) @@ to_tsquery('simple', wanted.query)
-        limit ${MOST_RANKED}
-      ) near
-      order by
-        ts_rank(to_tsvector('simple', near.name), to_tsquery('simple', wanted.query)) desc,
-        char_length(near.name), near.id
-      limit ${MOST_CANDIDATES}
-    ) found`.execute(db)
-  const products = await listProductsByIds(db, [...new Set(rows.map(({ id }) => id))])
-  const byId = new Map(products.map((product) => [product.id, product]))
-  const found = new Map<number, StoredProduct[]>()
-  for (const { position, id } of rows) {
-    const index = searched[position - 1]?.index
-    const product = byId.get(id)
-    if (index === undefined || !product) continue
-    found.set(index, [...(found.get(index) ?? []), product])
-  }
-  return found
 }
 
 function isSameName(first: string, second: string): boolean {

@@ -34,6 +34,7 @@ export const namedProductJson = z.object({
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),
+  isSkipped: z.boolean().openapi({ description: 'Not looked up in time; try again' }),
 })
 
 /** Returns the JSON of a product. */

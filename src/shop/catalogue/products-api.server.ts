@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { MOST_LINES } from '#shop/order-list/order-list.ts'
 import { matchProducts } from './match-products.server.ts'
 import {
@@ -17,6 +18,7 @@ import { listProductsAfter } from './product-queries.server.ts'
 import { createProductReads } from './product-reads.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
+import type { CountSearches } from './search/limit-searches.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
@@ -72,7 +74,7 @@ const matchNames = publicRoute({
   operationId: 'matchProducts',
   summary: 'Find the products that a list names',
   description:
-    'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Changes nothing.',
+    'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Each line counts as a search, and names are looked up for a second at most; the others are skipped, to be sent again. Changes nothing.',
   request: {
     body: body(
       z.object({
@@ -101,9 +103,9 @@ const getCount = publicRoute({
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
-export function createProductsApi({ db }: { db: Db }) {
+export function createProductsApi({ db, countSearches }: { db: Db; countSearches: CountSearches }) {
   const reads = createProductReads(db)
-  return restApi()
+  return restApi<CallerVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
@@ -127,10 +129,13 @@ export function createProductsApi({ db }: { db: Db }) {
       return c.json(found.map(toProductJson), 200)
     })
     .openapi(matchNames, async (c) => {
-      const matches = await matchProducts(db, c.req.valid('json').lines)
-      const json = matches.map(({ product, candidates }) => ({
+      const { lines } = c.req.valid('json')
+      countSearches(c, Math.max(1, lines.length))
+      const matches = await matchProducts(db, lines)
+      const json = matches.map(({ product, candidates, isSkipped }) => ({
         product: product && toProductJson(product),
         candidates: candidates.map(toProductJson),
+        isSkipped,
       }))
       return c.json(json, 200)
     })

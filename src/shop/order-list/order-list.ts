@@ -11,6 +11,9 @@ export const MOST_NAMED_LISTS = 20
 /** The most pieces that the database can count. */
 export const MOST_PIECES = 2 ** 31 - 1
 
+/** What a quantity box says about a text that it can't read. */
+export const NOT_WHOLE = 'Quantity must be a whole number'
+
 /** What limits the quantity of a product: the minimum order, and the stock as `quantity`. */
 export type QuantityBounds = { minQuantity: number; quantity: number }
 
@@ -48,7 +51,7 @@ export function addToList(
   pieces: number,
 ): { lines: OrderLines; note: string | null } {
   if (!Number.isSafeInteger(pieces) || pieces < 1) {
-    return { lines, note: 'Quantity must be a whole number' }
+    return { lines, note: NOT_WHOLE }
   }
   if (!hasRoomFor(lines, productId)) return { lines, note: `The list is full: ${MOST_LINES} lines` }
   const { quantity, note } = snapQuantity(quantityOf(lines, productId) + pieces, bounds)

@@ -91,12 +91,14 @@ export function isCountable(quantity: number): boolean {
 
 /** Returns the text that both the form and the API use for the minimum (product 5.6). */
 export function belowMinimumText(minimum: number): string {
-  return `Quantity must be at least ${minimum}, the minimum order`
+  return `Quantity must be at least ${pieces(minimum)}, the minimum order`
 }
 
 export function aboveStockText(available: number): string {
-  return `Quantity must be at most ${available}, the stock we have`
+  return `Quantity must be at most ${pieces(available)}, the stock we have`
 }
+
+const pieces = (count: number) => count.toLocaleString('en-US')
 
 /** What to say before orders are paid together whose total is above a payment's limit; else null. */
 export function overPaymentLimit(total: Cents): string | null {

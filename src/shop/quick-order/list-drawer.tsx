@@ -6,6 +6,7 @@ import { isCountable, orderTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { listTotal } from './list-total.ts'
+import { PASTE_HASH } from './paste/paste-hash.ts'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list beside a page: its lines in short, the total, and the way to the whole list. */
@@ -16,7 +17,7 @@ export function ListDrawer() {
     return (
       <div className="list-drawer">
         <p>The list is empty. Add tools by their “Add to list” buttons, or paste a whole order.</p>
-        <Link to={href('/order-list')} className={buttonVariant.primary}>
+        <Link to={`${href('/order-list')}#${PASTE_HASH}`} className={buttonVariant.primary}>
           Paste an order
         </Link>
       </div>

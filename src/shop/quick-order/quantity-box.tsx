@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { setLine, snapQuantity } from '#shop/order-list/order-list.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
+import { NOT_WHOLE, setLine, snapQuantity } from '#shop/order-list/order-list.ts'
 import { changeList } from '#shop/order-list/order-list-store.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -12,7 +13,8 @@ type QuantityBoxProps = {
 
 /**
  * The pieces of a line. A quantity outside the bounds is kept while it is being typed; leaving the
- * box or Enter moves it to the nearest one that can be ordered, and says why.
+ * box or Enter moves it to the nearest one that can be ordered, and says why. What is no whole number
+ * is refused, and the quantity stays.
  */
 export function QuantityBox({ productId, name, quantity, product }: QuantityBoxProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -21,13 +23,18 @@ export function QuantityBox({ productId, name, quantity, product }: QuantityBoxP
   const type = (text: string) => {
     setTyped(text)
     setNote(null)
-    const wanted = text === '' ? Number.NaN : Number(text)
+    const wanted = readWholeNumber(text)
     const isFinal = product ? snapQuantity(wanted, product).quantity === wanted : false
     if (isFinal) set(wanted)
   }
   const settle = () => {
     if (typed === null) return
-    const wanted = typed.trim() === '' ? Number.NaN : Number(typed)
+    const wanted = readWholeNumber(typed)
+    if (typed.trim() !== '' && Number.isNaN(wanted)) {
+      setTyped(null)
+      setNote(`${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}`)
+      return
+    }
     const snapped = snapQuantity(wanted, product ?? { minQuantity: 1, quantity: Infinity })
     setTyped(null)
     setNote(snapped.note)
@@ -36,17 +43,14 @@ export function QuantityBox({ productId, name, quantity, product }: QuantityBoxP
   return (
     <span className="quantity-box">
       <input
-        type="number"
         inputMode="numeric"
         aria-label={`Quantity of ${name}`}
         className="field-input"
-        min={product?.minQuantity}
-        max={product?.quantity}
+        autoComplete="off"
         value={typed ?? quantity}
         onChange={({ target }) => type(target.value)}
         onBlur={settle}
         onKeyDown={({ key }) => key === 'Enter' && settle()}
-        onWheel={({ currentTarget }) => currentTarget.blur()}
       />
       <small role="status">{note}</small>
     </span>

@@ -1,7 +1,10 @@
 const MOST_KEYS = 20_000
 
-/** Counts an event of a key; returns the seconds to wait when there were too many, else null. */
-export type RequestCounter = (key: string, most: number) => number | null
+/**
+ * Counts events of a key, one if not said; returns the seconds to wait when there were too many, else
+ * null.
+ */
+export type RequestCounter = (key: string, most: number, events?: number) => number | null
 
 /**
  * Counts frequent requests in the memory of this process, per key and span of `seconds`. Each process
@@ -9,18 +12,18 @@ export type RequestCounter = (key: string, most: number) => number | null
  */
 export function createRequestCounter(seconds: number, clock: () => Date): RequestCounter {
   const spans = new Map<string, { count: number; endsAt: number }>()
-  return (key, most) => {
+  return (key, most, events = 1) => {
     const now = clock().getTime()
     const span = spans.get(key)
     if (span && span.endsAt > now) {
-      span.count += 1
+      span.count += events
       return span.count > most ? Math.ceil((span.endsAt - now) / 1000) : null
     }
     // Deleted first, so that the map stays in the order in which the spans end.
     spans.delete(key)
     deleteEnded(spans, now)
-    spans.set(key, { count: 1, endsAt: now + seconds * 1000 })
-    return null
+    spans.set(key, { count: events, endsAt: now + seconds * 1000 })
+    return events > most ? seconds : null
   }
 }
 

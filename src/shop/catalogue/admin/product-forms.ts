@@ -18,7 +18,10 @@ const line = (what: string) =>
 
 const pieces = (what: string, fewest: number) =>
   z
-    .number(required(what))
+    .number({
+      error: ({ input }) =>
+        typeof input === 'string' ? `${what} must be a whole number` : required(what),
+    })
     .int(`${what} must be a whole number`)
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)

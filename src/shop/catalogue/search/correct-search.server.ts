@@ -23,15 +23,24 @@ export async function correctSearch(
   const sku = await findSku(db, skuSpellings(foldSearch(text)))
   if (sku !== null) return sku
   const terms = searchTerms(text)
+  const corrected = await correctTerms(db, terms, vocabulary)
+  if (corrected.size === 0) return null
+  return terms.map((term) => corrected.get(term.text) ?? term.text).join(' ')
+}
+
+/** Returns the nearest known words of those that no product, category or synonym has. */
+export async function correctTerms(
+  db: Db,
+  terms: SearchTerm[],
+  vocabulary: SearchVocabulary,
+): Promise<Map<string, string>> {
   const near = await findNearWords(db, terms, vocabulary)
-  const corrected = new Map(
+  return new Map(
     near.flatMap(({ term, words }) => {
       const best = bestOf(term, words)
       return best === null ? [] : [[term, best] as const]
     }),
   )
-  if (corrected.size === 0) return null
-  return terms.map((term) => corrected.get(term.text) ?? term.text).join(' ')
 }
 
 /** Returns the SKU on sale with the likeliest of these spellings. */

@@ -41,3 +41,18 @@ test('searches are limited per network and per account, and say when to try agai
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
   expect((await ask(asks[0], { ipAddress: office })).status).toBe(200)
 })
+
+test('each line of a pasted list counts as a search', async () => {
+  const shop = await openTestShop(undefined, undefined, {
+    searchRules: { perMinute: 200, userPerMinute: 3 },
+  })
+  const match = async (count: number, more: object) => {
+    const lines = Array.from({ length: count }, () => ({ sku: 'FW-1013', name: null }))
+    return (await callApi(shop.app, 'POST', '/products/match', { body: { lines }, ...more })).status
+  }
+  expect(await match(150, { ipAddress: office })).toBe(200)
+  expect(await match(51, { ipAddress: office })).toBe(429)
+  expect(await match(150, { ipAddress: elsewhere })).toBe(200)
+  const { token } = await signUp(shop)
+  expect(await match(4, { token })).toBe(429)
+})

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
@@ -14,6 +14,9 @@ export type SearchRules = { perMinute: number; userPerMinute: number }
  */
 const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
 
+/** Counts the searches of a request; throws a 429 beyond the limit. */
+export type CountSearches = (c: Context<CallerVariables>, searches: number) => void
+
 export type SearchLimits = ReturnType<typeof createSearchLimits>
 
 /** Limits what makes the database search, per account or network. */
@@ -24,16 +27,20 @@ export function createSearchLimits(environment: {
 }) {
   const { clientIpAddress, clock, rules = defaultSearchRules } = environment
   const count = createRequestCounter(60, clock)
-  const countNetwork = (ipAddress: string | null) =>
-    ipAddress === null ? null : count(networkOf(ipAddress), rules.perMinute)
+  const countNetwork = (ipAddress: string | null, searches = 1) =>
+    ipAddress === null ? null : count(networkOf(ipAddress), rules.perMinute, searches)
 
-  /** For API routes: throws a 429 beyond the limit. */
-  const api: MiddlewareHandler<CallerVariables> = async (c, next) => {
+  /** For a request that searches several times: throws a 429 beyond the limit. */
+  const countSearches: CountSearches = (c, searches) => {
     const { caller } = c.var
     const seconds = caller
-      ? count(`account ${caller.id}`, rules.userPerMinute)
-      : countNetwork(clientIpAddress(c))
+      ? count(`account ${caller.id}`, rules.userPerMinute, searches)
+      : countNetwork(clientIpAddress(c), searches)
     if (seconds !== null) throw tooManyRequests(seconds)
+  }
+  /** For API routes: throws a 429 beyond the limit. */
+  const api: MiddlewareHandler<CallerVariables> = async (c, next) => {
+    countSearches(c, 1)
     await next()
   }
   /** The same for a list that a query may turn into a search. */
@@ -46,7 +53,7 @@ export function createSearchLimits(environment: {
     const text = `Too many searches. Please try again in ${seconds} seconds.`
     return c.text(text, 429, { 'Retry-After': String(seconds) })
   }
-  return { api, list, page }
+  return { api, list, page, countSearches }
 }
 
 function asksToSearch(url: string): boolean {

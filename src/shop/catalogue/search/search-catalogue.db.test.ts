@@ -35,6 +35,22 @@ test.each([
   expect((await names(db, { text }))[0]).toBe('Combination Wrench 13 mm')
 })
 
+test.each([
+  ['17x19', '17 x 19'],
+  ['17×19', '17 x 19'],
+  ['wrench 17X19', 'wrench 17 x 19'],
+  ['17x19mm', '17 x 19 mm'],
+])('“%s” finds what “%s” finds, and names that are spelled like it', async (text, separate) => {
+  const { db } = await createTestDatabase()
+  await addDemoCatalogue(db)
+  await addCatalogue(db, [{ name: 'Plate wrench 17x19' }, { name: 'Wrench 17 mm' }])
+  const found = await names(db, { text: separate })
+  expect(found).toContain('Double Open-End Wrench 17 x 19 mm')
+  expect(await names(db, { text })).toEqual(expect.arrayContaining(found))
+  const others = (await names(db, { text })).filter((name) => !found.includes(name))
+  expect(others.filter((name) => name !== 'Plate wrench 17x19')).toEqual([])
+})
+
 test('sizes in inches are found in every spelling', async () => {
   const { db } = await createTestDatabase()
   const [, other] = ['1/2 in', '3/4 in']

@@ -94,6 +94,9 @@ function termsQuery(
   return [...phrases, ...[...left].map(plain)]
 }
 
+/** Sizes that are typed together: `17x19` finds `17 x 19` as well. */
+const DIMENSIONS = /^\d+(?:x\d+)+$/
+
 function isSame(one: SearchTerm, other: SearchTerm): boolean {
   return one.text === other.text || singular(one.text) === singular(other.text)
 }
@@ -103,10 +106,15 @@ function spellings({ text, isSize }: SearchTerm, prefix: string): string[] {
   // A single character would match most of a catalogue.
   if ([...text].length === 1 && /[\w]/.test(text)) return [lexeme(prefix + text)]
   if (isSize) return [`${lexeme(prefix + text)}:*`]
+  const sizes = text.match(DIMENSIONS)?.[0].split('x') ?? []
+  const separate = sizes
+    .map((size) => `${lexeme(prefix + size)}:*`)
+    .join(` & ${lexeme(`${prefix}x`)} & `)
   const words = new Set([text, singular(text)])
   // Where the server's locale knows no capital letters but A to Z, they stay as they are written.
   if (/[^\0-\x7f]/.test(text)) words.add(text.toUpperCase()).add(capitalized(text))
-  return [...words].map((word) => `${lexeme(prefix + word)}:*`)
+  const whole = [...words].map((word) => `${lexeme(prefix + word)}:*`)
+  return separate === '' ? whole : [...whole, `(${separate})`]
 }
 
 function singular(word: string): string {

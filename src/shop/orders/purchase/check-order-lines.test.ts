@@ -45,10 +45,10 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   ['another price', [line('square', 10, 12)], {}, [[0, 'price-changed', { unitPrice: 1250 }]]],
   ['too few pieces', [line('square', 9)], {}, [[0, 'below-minimum', { minimum: 10 }]]],
   [
-    'more than the stock: the most is the buyer’s share',
+    'more than the stock and than the share, which is the tighter limit',
     [line('square', 101)],
     {},
-    [[0, 'out-of-stock', { available: 50 }]],
+    [[0, 'too-much-of-the-stock', { available: 50 }]],
   ],
   [
     'more than the share',
@@ -102,7 +102,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     [
       [0, 'price-changed', { unitPrice: 1250, minimum: 10 }],
       [1, 'no-such-product', {}],
-      [3, 'out-of-stock', { available: 40 }],
+      [3, 'too-much-of-the-stock', { available: 40 }],
     ],
   ],
   [

@@ -61,9 +61,17 @@ export function checkLines(
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
-    const refusal =
-      whyInvalid(line) ?? whyNot(left, line) ?? whyOver(caps, held, left, line, holding)
-    const fix = fixFor(line, left, mostAvailable(caps, held, left))
+    const available = mostAvailable(caps, held, left)
+    const why = whyInvalid(line) ?? whyNot(left, line)
+    // Of stock and share, the tighter bound is the reason, so that the fix agrees with it.
+    const isShareTighter =
+      why?.refused === 'out-of-stock' &&
+      available > 0 &&
+      available < why.available &&
+      isCountable(line.quantity)
+    const over = !why || isShareTighter ? whyOver(caps, held, left, line, holding) : null
+    const refusal = over ?? why
+    const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
       before.orders += 1
       before.cents += timesPieces(product.unitPrice, fix.quantity)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { NOT_WHOLE } from '#shop/order-list/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
 
 const name = z
@@ -39,8 +40,10 @@ export type BuyerForm = z.infer<typeof buyerForm>
 export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>) {
   return buyerForm.extend({
     quantity: z
-      .number('Quantity is required')
-      .int('Quantity must be a whole number')
+      .number({
+        error: ({ input }) => (typeof input === 'string' ? NOT_WHOLE : 'Quantity is required'),
+      })
+      .int(NOT_WHOLE)
       .min(product.minQuantity, belowMinimumText(product.minQuantity))
       .max(product.quantity, aboveStockText(product.quantity)),
   })
@@ -51,7 +54,7 @@ export type PurchaseForm = z.infer<ReturnType<typeof purchaseForm>>
 /** A quantity within the database's range. */
 export const wholePieces = z
   .number('Quantity is required')
-  .int('Quantity must be a whole number')
+  .int(NOT_WHOLE)
   .positive('Quantity must be above 0')
   .max(2 ** 31 - 1, 'Quantity is too large')
 

@@ -6,6 +6,7 @@ import { asPageError, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
@@ -17,6 +18,7 @@ import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { MOST_PIECES } from '#shop/order-list/order-list.ts'
 import { isCountable, orderTotal } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
@@ -167,8 +169,8 @@ const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is o
 
 /** The quantity that a table or a product's page asked for; undefined for none. */
 function askedQuantity(url: URL): number | undefined {
-  const text = url.searchParams.get('quantity') ?? ''
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  const pieces = readWholeNumber(url.searchParams.get('quantity') ?? '')
+  return pieces >= 1 && pieces <= MOST_PIECES ? pieces : undefined
 }
 
 function quantityHint({ minQuantity, quantity }: Product): string {

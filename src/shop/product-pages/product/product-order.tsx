@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
-import { QuantityInput, typedPieces } from '#shop/product-pages/table/quantity-input.tsx'
+import { QuantityInput } from '#shop/product-pages/table/quantity-input.tsx'
 import { Button } from '#ui/button.tsx'
 
 const QUANTITY = 'quantity'
@@ -45,7 +46,7 @@ export function ProductOrder({ product }: { product: Product }) {
           <label htmlFor={QUANTITY}>Quantity</label>
           <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
           <Button type="submit">Buy Now</Button>
-          <AddToList product={product} quantity={typedPieces(text)} />
+          <AddToList product={product} quantity={readWholeNumber(text)} />
         </Form>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
@@ -15,7 +16,7 @@ import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { CompareCheckbox } from '#shop/product-pages/compare/compare-choice.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { QuantityInput, typedPieces } from './quantity-input.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {
@@ -177,7 +178,7 @@ function RowOrder({ product }: { product: Product }) {
         onChange={setText}
         label={`Quantity of ${product.name}`}
       />
-      <AddToList product={product} quantity={typedPieces(text)} />
+      <AddToList product={product} quantity={readWholeNumber(text)} />
     </Form>
   )
 }

@@ -1,4 +1,6 @@
+import { readWholeNumber } from '#platform/written-number.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { NOT_WHOLE } from '#shop/order-list/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
 
 type QuantityInputProps = {
@@ -42,13 +44,8 @@ function quantityFault(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,
 ): string | null {
-  const pieces = typedPieces(text)
-  if (Number.isNaN(pieces)) return 'Quantity must be a whole number'
+  const pieces = readWholeNumber(text)
+  if (Number.isNaN(pieces)) return NOT_WHOLE
   if (pieces < minQuantity) return belowMinimumText(minQuantity)
   return pieces > quantity ? aboveStockText(quantity) : null
-}
-
-/** Returns a typed whole number; NaN for any other text. */
-export function typedPieces(text: string): number {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
 }

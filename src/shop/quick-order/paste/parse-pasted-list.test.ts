@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parsePastedList } from './parse-pasted-list.ts'
+import { doubtBeside } from './pasted-doubt.ts'
 import type { PastedLine } from './pasted-line.ts'
 
 /**
  * A pasted text and what its writer meant, noted when it was written: each line is `[quantity, SKU]`,
- * `[quantity, null, name]` or the reason why it can't be read.
+ * `[quantity, null, name]` or the reason why it can't be read. A fourth element says why the quantity must
+ * be confirmed.
  */
-type Snippet = { text: string; read: (string | [number | null, string | null, string?])[] }
+type Row = [quantity: number | null, sku: string | null, name?: string | null, doubt?: string]
+type Snippet = { text: string; read: (string | Row)[] }
+
+const seed = JSON.parse(readFileSync('db/seed/products.json', 'utf8')) as Record<string, string>[]
+const names = new Map(seed.map(({ sku, name }) => [sku, name]))
 
 const snippets: Snippet[] = readFileSync(join(import.meta.dirname, 'pasted-snippets.jsonl'), 'utf8')
   .trim()
@@ -25,16 +31,20 @@ const words = (name: string | null) =>
 function toRow({ read }: PastedLine): Snippet['read'][number] {
   if ('unreadable' in read) return read.unreadable
   const { quantity, sku, name } = read
+  const doubt = doubtBeside(read.doubt, names.get(sku ?? '') ?? '')
+  if (doubt) return [quantity, sku, sku === null ? (words(name) ?? null) : null, doubt.why]
   return sku === null ? [quantity, null, words(name)] : [quantity, sku]
 }
 
-test('the corpus has 500 snippets', () => {
-  expect(new Set(snippets.map(({ text }) => text)).size).toBe(500)
+test('the corpus has 575 snippets', () => {
+  expect(new Set(snippets.map(({ text }) => text)).size).toBe(575)
 })
 
 test.each(snippets)('$text', ({ text, read }) => {
   const expected = read.map((row) =>
-    typeof row === 'string' || row[1] !== null ? row : [row[0], null, words(row[2] ?? null)],
+    typeof row === 'string' || row[1] !== null
+      ? row
+      : [row[0], null, words(row[2] ?? null), ...row.slice(3)],
   )
   expect(parsePastedList(text).map(toRow)).toEqual(expected)
 })

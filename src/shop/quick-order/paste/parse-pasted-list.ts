@@ -1,6 +1,16 @@
-import { isWholeItem, readItem } from './pasted-item.ts'
+import { westernDigits } from '#platform/written-number.ts'
+import { doubtAboutDigits } from './pasted-doubt.ts'
+import { isWholeItem, readItem, withDoubt } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
-import { type Columns, cellsOf, hasRowNumbers, headerOf, readRow } from './pasted-rows.ts'
+import {
+  type Columns,
+  cellsOf,
+  hasRowNumbers,
+  headerOf,
+  readRow,
+  type SignAt,
+  signsOf,
+} from './pasted-rows.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** The most characters of a pasted text that are read. */
@@ -17,7 +27,7 @@ export function parsePastedList(pasted: string): PastedLine[] {
     .split(/\r\n|\r|\n|\u2028/)
     .map(cleanLine)
   const rows = lines.filter((line) => line !== '' && !isNoise(line))
-  const isNumbered = hasRowNumbers(rows)
+  const table = { isNumbered: hasRowNumbers(rows), signAt: signsOf(rows) }
   let columns: Columns | null = null
   const read: PastedLine[] = []
   for (const line of rows) {
@@ -26,18 +36,22 @@ export function parsePastedList(pasted: string): PastedLine[] {
       columns = header
       continue
     }
-    read.push(...readLine(line, columns, isNumbered))
+    read.push(...readLine(line, columns, table))
   }
   return read
 }
 
-function readLine(line: string, columns: Columns | null, isNumbered: boolean): PastedLine[] {
+function readLine(
+  line: string,
+  columns: Columns | null,
+  { isNumbered, signAt }: { isNumbered: boolean; signAt: SignAt },
+): PastedLine[] {
   const cells = cellsOf(line)
-  const text = cells.join(' ').replace(/\s+/g, ' ').trim()
+  const text = line.replace(/\s+/g, ' ').trim()
   if (cells.length > 1) {
-    const row = readRow(cells, columns, isNumbered)
+    const row = readRow(cells, columns, isNumbered, signAt)
     const isSeveral = columns === null && cells.filter(isWholeItem).length > 1
-    if (row && !isSeveral) return [{ text, read: row }]
+    if (row && !isSeveral) return [{ text, read: withDoubt(row, doubtAboutDigits(text)) }]
     if (isSeveral) return cells.flatMap((cell) => splitItems(cell).map(readText))
     return [readText(cells.join('  '))]
   }
@@ -46,7 +60,7 @@ function readLine(line: string, columns: Columns | null, isNumbered: boolean): P
 
 const readText = (text: string): PastedLine => ({
   text: text.replace(/\s+/g, ' ').trim(),
-  read: readItem(text),
+  read: withDoubt(readItem(text), doubtAboutDigits(text)),
 })
 
 /** Splits `12x FW-1013, 5 pcs adjustable wrench 250` where the next item begins. */
@@ -80,7 +94,7 @@ function startsWithQuantity(part: string): boolean {
 
 /** Removes quotation marks of mails, bullets and numbering, and unifies spaces and dashes. */
 function cleanLine(line: string): string {
-  return line
+  return westernDigits(line)
     .normalize('NFC')
     .replace(/[\u200b-\u200d\ufeff]/g, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')

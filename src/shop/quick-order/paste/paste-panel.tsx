@@ -1,8 +1,10 @@
-import { type FormEvent, memo, useId, useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
+import type { Sheet } from './list-file.ts'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
+import { PASTE_HASH } from './paste-hash.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
 
@@ -17,16 +19,23 @@ type PastePanelProps = { offerUndo: ListUndo['offer'] }
  */
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  useEffect(() => {
+    if (hash === `#${PASTE_HASH}`) box.current?.focus()
+  }, [hash, key])
   const [text, setText] = useState('')
+  const [sheets, setSheets] = useState<readonly Sheet[]>([])
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && (await paste.read(text))) setText('')
+    if (await paste.read(text)) setText('')
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
-    // Read only as far as it takes to see that it is too long.
-    if (file) await paste.read(await file.slice(0, MOST_BYTES).text())
+    setSheets([])
+    if (file) await paste.readFile(file, MOST_BYTES, setSheets)
     // The same file can be chosen again.
     input.value = ''
   }
@@ -38,6 +47,7 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
         </label>
         <textarea
           id={id}
+          ref={box}
           className="field-input"
           rows={4}
           value={text}
@@ -53,31 +63,42 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
             Add to the list
           </Button>
           <label className="paste-upload">
-            or choose a CSV file{' '}
+            or choose an Excel or CSV file{' '}
             <input
               type="file"
-              accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+              accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
               onChange={({ target }) => upload(target)}
             />
           </label>
         </span>
       </form>
-      {paste.isTooLong && (
-        <p className="field-error" role="alert">
-          This is longer than {LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was
-          added. Paste it in parts.
-        </p>
+      {sheets.length > 0 && (
+        <fieldset className="paste-sheets">
+          <legend>Which sheet has the order?</legend>
+          {sheets.map(({ name, text }) => (
+            <Button
+              key={name}
+              onClick={async () => {
+                if (await paste.read(text)) setSheets([])
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </fieldset>
       )}
-      {paste.error !== null && (
+      {paste.problem !== null && (
         <p className="field-error" role="alert">
-          {refusalText(paste.error)}
+          {paste.problem}
         </p>
       )}
       {paste.report && (
         <PasteReport
           report={paste.report}
+          isBusy={paste.isReading}
           onConfirm={paste.confirm}
           onSkip={paste.skip}
+          onRetry={paste.retry}
           onClose={paste.close}
         />
       )}

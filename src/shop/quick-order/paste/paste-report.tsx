@@ -1,23 +1,25 @@
 import { useEffect, useRef } from 'react'
-import type { Product } from '#shop/catalogue/product.ts'
-import { countedLines } from '#shop/order-list/order-list.ts'
+import { countedLines, MOST_LINES } from '#shop/order-list/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
-import type { PasteReport as Report } from './use-paste.ts'
+import type { ChosenLine, PasteReport as Report } from './use-paste.ts'
 
 type PasteReportProps = {
   report: Report
-  onConfirm: (chosen: { line: UncertainLine; product: Product }[]) => void
+  isBusy: boolean
+  onConfirm: (chosen: ChosenLine[]) => void
   onSkip: (line: UncertainLine) => void
+  onRetry: () => void
   onClose: () => void
 }
 
 /** What became of a pasted text: added, changed, to be confirmed, and not read with the reason. */
-export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportProps) {
-  const { added, changed, uncertain, unread } = report
+export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
+  const { added, changed, uncertain, unread, skipped, cut } = report
   const summary = useRef<HTMLParagraphElement>(null)
-  const hasRest = changed.length + uncertain.length + unread.length > 0
+  const hasRest =
+    changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
   useEffect(() => summary.current?.focus(), [])
   return (
     <div className="paste-report">
@@ -26,18 +28,40 @@ export function PasteReport({ report, onConfirm, onSkip, onClose }: PasteReportP
           `${countedLines(added)} added`,
           uncertain.length > 0 && `${uncertain.length} to confirm`,
           unread.length > 0 && `${unread.length} not read`,
+          skipped.length > 0 && `${skipped.length} not looked up`,
         ]
           .filter(Boolean)
           .join(', ')}
         .
       </p>
       {uncertain.length > 0 && (
-        <UncertainLines lines={uncertain} onConfirm={onConfirm} onSkip={onSkip} />
+        <UncertainLines lines={uncertain} onConfirm={on.onConfirm} onSkip={on.onSkip} />
       )}
-      <Notes title="Quantities that changed" lines={changed} />
+      {skipped.length > 0 && (
+        <section>
+          <h2>Not looked up</h2>
+          <p>
+            The search took too long for {countedLines(skipped.length)}, from{' '}
+            <q>{skipped[0]?.text}</q> on.
+          </p>
+          <Button variant="strong" busy={isBusy} onClick={on.onRetry}>
+            Try again
+          </Button>
+        </section>
+      )}
+      {cut && (
+        <section>
+          <h2>Too many lines</h2>
+          <p>
+            Only {MOST_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')},
+            from <q>{cut.first}</q> on, were not read.
+          </p>
+        </section>
+      )}
+      <Notes title="Quantities to check" lines={changed} />
       <Notes title="Not read" lines={unread} />
       {hasRest && (
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={on.onClose}>
           Close
         </Button>
       )}

@@ -1,5 +1,7 @@
+import { type DecimalSign, decimalSignOf } from '#platform/written-number.ts'
+import { type Doubt, doubtAbout, type QuantityPlace } from './pasted-doubt.ts'
 import type { PastedItem, Unreadable } from './pasted-line.ts'
-import { MEASURE, NUMBER, NUMBER_WORD, piecesOf } from './pasted-number.ts'
+import { MEASURE, NUMBER, NUMBER_WORD, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** Stands for a SKU in the text, so that its digits are not taken for a quantity. */
@@ -10,7 +12,7 @@ const UNIT =
 const NOT_SIZE = `(?!\\s*-?${MEASURE}(?![\\p{L}\\d])|\\s*/\\s*\\d|[\\d.,]*\\d|[-/][\\p{L}\\d])`
 const START = `(?<![\\p{L}\\d.,/-])`
 const N = `(${NUMBER})`
-const pattern = (text: string) => new RegExp(text, 'giu')
+const pattern = (text: string) => new RegExp(text, 'dgiu')
 
 /** Ways to write a quantity, the most explicit first. */
 const quantities = [
@@ -30,7 +32,7 @@ const quantities = [
   pattern(`^${N}(?=\\s+\\d+(?:[.,/]\\d+)?\\s*${MEASURE}(?![\\p{L}\\d]))`),
   pattern(`^${N}${NOT_SIZE}(?=\\s+[^\\d\\s])(?!\\s*[x×]\\s*\\d)`),
   pattern(
-    `(?<=[:=>→…]\\s*|\\s/\\s*|\\.{2,}\\s*|\\s[-–]\\s*|,\\s*|\\s{2,}|${SKU}\\s*-?\\s*)${N}\\s*(?:${UNIT})?\\s*$`,
+    `(?<=[:=>→…]\\s*|\\s/\\s*|\\.{2,}\\s*|\\s[-–]\\s*|(?<!\\d),\\s*|,\\s+|\\s{2,}|${SKU}\\s*-?\\s*)${N}\\s*(?:${UNIT})?\\s*$`,
   ),
   pattern(`(?<=\\s(?:mm|in|kg|g|m|pcs|t),?\\s+)${N}\\s*(?:${UNIT})?\\s*$`),
   pattern(`(?<=${SKU}\\s*[,:;=-]?\\s*)${N}${NOT_SIZE}(?:\\s*${UNIT})?`),
@@ -62,20 +64,45 @@ const POSITION =
 const CODE = /^(?=.*\d)[a-z\d]+(?:[./-][a-z\d]+)+$/i
 
 /** Reads one item: `12x FW-1013`, `5 pcs adjustable wrench 250`. */
-export function readItem(written: string): PastedItem | { unreadable: Unreadable } {
+export function readItem(
+  written: string,
+  sign = signIn(written),
+): PastedItem | { unreadable: Unreadable } {
   const text = withoutPrices(written.replace(POSITION, '')).replace(FILLERS, '').trim()
   const skus = findSkus(text)
   if (new Set(skus.map(({ sku }) => sku)).size > 1) return { unreadable: 'several-skus' }
   const sku = skus[0]?.sku ?? null
   const marked = markSkus(text, skus)
-  const found = findQuantity(marked)
+  const found = findQuantity(marked, sign)
   if (found === null && PACKAGING.test(resetted(PACKAGING, marked)))
     return { unreadable: 'packaging' }
-  if (found !== null && typeof found.pieces !== 'number') return found.pieces
+  if (found !== null && 'unreadable' in found.read) return found.read
   const name = nameIn(found ? cut(marked, found) : marked)
   if (sku === null && found === null) return { unreadable: 'no-quantity' }
   if (sku === null && name === null) return { unreadable: 'no-product' }
-  return { quantity: found === null ? null : Number(found.pieces), sku, name }
+  const quantity = found && 'pieces' in found.read ? found.read.pieces : null
+  return withDoubt({ quantity, sku, name }, doubtOf(marked, found, sku))
+}
+
+/** Returns a reading with a doubt about its quantity, unless it has one. */
+export function withDoubt<Read extends PastedItem | { unreadable: Unreadable }>(
+  read: Read,
+  doubt: Doubt | null,
+): Read {
+  return 'unreadable' in read || read.doubt || !doubt ? read : { ...read, doubt }
+}
+
+/** The sign of decimals that the numbers of a line show, its prices included. */
+export function signIn(line: string): DecimalSign {
+  return decimalSignOf(line.match(/(?<![\p{L}\d.,-])\d+(?:[.,'’]\d+)+(?![\p{L}\d])/gu) ?? [])
+}
+
+function doubtOf(text: string, found: FoundQuantity | null, sku: string | null): Doubt | null {
+  if (found && 'other' in found.read && found.read.other !== null)
+    return { why: 'two-readings', others: [String(found.read.other)] }
+  const doubt = doubtAbout(text, found)
+  // Without a SKU, the other numbers are words of the name, which must be found as a whole.
+  return sku === null && doubt?.why === 'second-number' ? null : doubt
 }
 
 /** Returns whether the text names a product and a quantity of its own. */
@@ -84,29 +111,28 @@ export function isWholeItem(text: string): boolean {
   return !('unreadable' in read) && read.quantity !== null
 }
 
-type FoundQuantity = {
-  pieces: ReturnType<typeof piecesOf>
-  index: number
-  length: number
-}
+type FoundQuantity = QuantityPlace & { read: Pieces }
 
-function findQuantity(text: string): FoundQuantity | null {
+function findQuantity(text: string, sign: DecimalSign): FoundQuantity | null {
   const [dozen] = text.matchAll(DOZEN)
-  if (dozen) return foundAt(dozen, piecesOf(dozen[1] ?? 'a', 12))
+  if (dozen) return foundAt(dozen, piecesOf(dozen[1] ?? 'a', sign, 12))
   if (PACKAGING.test(resetted(PACKAGING, text))) return null
   for (const quantity of quantities) {
     const match = [...text.matchAll(quantity)].at(-1)
-    if (match) return foundAt(match, piecesOf(match[1] ?? ''))
+    if (match) return foundAt(match, piecesOf(match[1] ?? '', sign))
   }
   const [word] = text.matchAll(WORD)
-  return word ? foundAt(word, piecesOf(word[1] ?? '')) : null
+  return word ? foundAt(word, piecesOf(word[1] ?? '', sign)) : null
 }
 
-const foundAt = (match: RegExpExecArray, pieces: FoundQuantity['pieces']): FoundQuantity => ({
-  pieces,
-  index: match.index,
-  length: match[0].length,
-})
+function foundAt(match: RegExpExecArray, read: Pieces): FoundQuantity {
+  const { 0: whole, index } = match
+  const end = index + whole.length
+  const [numberStart, numberEnd] = match.indices?.[1] ?? [index, end]
+  // In `2 x 30 FW-1013` either number may be the quantity.
+  const isExplicit = /\p{L}|[×*]/u.test(whole) && !/^\s*\d/.test(match.input.slice(end))
+  return { start: index, end, numberStart, numberEnd, isExplicit, read }
+}
 
 /** A global expression remembers where it stopped; `test` must start anew. */
 function resetted(expression: RegExp, text: string): string {
@@ -125,8 +151,8 @@ function markSkus(text: string, skus: { index: number; length: number }[]): stri
   )
 }
 
-function cut(text: string, { index, length }: FoundQuantity): string {
-  return `${text.slice(0, index)} ${text.slice(index + length)}`
+function cut(text: string, { start, end }: QuantityPlace): string {
+  return `${text.slice(0, start)} ${text.slice(end)}`
 }
 
 function nameIn(text: string): string | null {

@@ -1,3 +1,5 @@
+import type { Doubt } from './pasted-doubt.ts'
+
 /** What one line of a pasted text says: how many pieces of which product. */
 export type PastedItem = {
   /** Null if none is given; the minimum order is meant then. */
@@ -6,6 +8,8 @@ export type PastedItem = {
   sku: string | null
   /** The words that are neither SKU nor quantity nor price. */
   name: string | null
+  /** Why the quantity must be confirmed. */
+  doubt?: Doubt
 }
 
 /** Why a line can't be read. */

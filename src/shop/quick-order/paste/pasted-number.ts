@@ -1,3 +1,4 @@
+import { type DecimalSign, readNumber } from '#platform/written-number.ts'
 import { MOST_PIECES } from '#shop/order-list/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
@@ -6,7 +7,7 @@ export const MEASURE =
   '(?:mm|cm|dm|m|in|inch|inches|ft|["”″]|g|kg|lbs?|oz|t|v|w|nm|bar|deg|degrees?|°|%|teeth|tooth|point|pt|way)'
 
 /** A number with thousands separators or decimals; a size such as `12 200 mm` is two numbers. */
-export const NUMBER = `(?:\\d{1,3}(?:[.,'’]\\d{3})+|\\d{1,3}(?: \\d{3})+(?!\\s*${MEASURE}(?![\\p{L}\\d])|\\d|[-/])|\\d+(?:[.,]\\d+)?)`
+export const NUMBER = `(?:\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?(?!\\s*${MEASURE}(?![\\p{L}\\d])|\\d|[-/])|\\d+(?:[.,]\\d+)?)`
 
 const words: Record<string, number> = {
   a: 1,
@@ -38,16 +39,16 @@ export const NUMBER_WORD = `(?:${Object.keys(words)
   .sort((a, b) => b.length - a.length)
   .join('|')})`
 
+/** How many pieces a number means, and a second possible meaning. */
+export type Pieces = { pieces: number; other: number | null } | { unreadable: Unreadable }
+
 /** Returns the pieces that a number or number word means, `12`, `1,000`, `12.0`, `twelve`. */
-export function piecesOf(text: string, times = 1): number | { unreadable: Unreadable } {
-  const digits = text.trim().toLowerCase()
-  const pieces = (words[digits] ?? decimal(digits)) * times
+export function piecesOf(text: string, sign: DecimalSign, times = 1): Pieces {
+  const word = words[text.trim().toLowerCase()]
+  const reading = word === undefined ? readNumber(text, sign) : { value: word, other: null }
+  const pieces = (reading?.value ?? Number.NaN) * times
   if (!Number.isInteger(pieces)) return { unreadable: 'not-whole' }
   if (pieces === 0) return { unreadable: 'no-pieces' }
-  return pieces > MOST_PIECES ? { unreadable: 'too-many' } : pieces
-}
-
-function decimal(digits: string): number {
-  const isGrouped = /^\d{1,3}([.,'’ ]\d{3})+$/.test(digits)
-  return Number(isGrouped ? digits.replace(/\D/g, '') : digits.replace(',', '.'))
+  if (pieces > MOST_PIECES) return { unreadable: 'too-many' }
+  return { pieces, other: reading?.other ?? null }
 }

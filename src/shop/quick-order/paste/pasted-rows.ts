@@ -1,10 +1,24 @@
-import { readItem } from './pasted-item.ts'
+import { type DecimalSign, decimalSignOf, readNumber } from '#platform/written-number.ts'
+import type { Doubt } from './pasted-doubt.ts'
+import { readItem, signIn, withDoubt } from './pasted-item.ts'
 import type { PastedItem, Unreadable } from './pasted-line.ts'
 import { NUMBER, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** Which cell of a row holds what, from a heading row. */
-export type Columns = { sku: number; name: number; quantity: number; count: number }
+export type Columns = {
+  sku: number
+  name: number
+  quantity: number
+  /** A second column whose heading may mean the quantity, or -1. */
+  otherQuantity: number
+  count: number
+}
+
+type Read = PastedItem | { unreadable: Unreadable }
+
+/** Returns the decimal sign of the numbers in a row's column. */
+export type SignAt = (column: number, row: string[]) => DecimalSign
 
 const headings = {
   sku: /^(?:sku|item(?:\s*(?:no|nr|code|number|#))?\.?|art(?:icle)?\.?(?:\s*-?\s*(?:no|nr|number))?\.?|artikel(?:nummer|nr)?\.?|part(?:\s*(?:no|number|#))?\.?|product\s*(?:code|no|id)\.?|code|material|cat(?:alog)?(?:ue)?\s*(?:no|number|#)\.?|number)$/i,
@@ -38,7 +52,34 @@ export function headerOf(line: string): Columns | null {
   const sku = at(headings.sku)
   const name = at(headings.name)
   const quantity = at(headings.quantity)
-  return { sku, name, quantity, count: list.length }
+  const otherQuantity = list.findLastIndex((cell) => headings.quantity.test(cell))
+  return {
+    sku,
+    name,
+    quantity,
+    otherQuantity: otherQuantity === quantity ? -1 : otherQuantity,
+    count: list.length,
+  }
+}
+
+/**
+ * Returns how to find the decimal sign of a cell: from its column in the rows with as many cells,
+ * else from its row.
+ */
+export function signsOf(lines: string[]): SignAt {
+  const tables = new Map<number, string[][]>()
+  for (const cells of lines.map(cellsOf)) {
+    if (cells.length > 1) tables.set(cells.length, [...(tables.get(cells.length) ?? []), cells])
+  }
+  const known = new Map<string, DecimalSign>()
+  return (column, row) => {
+    const key = `${row.length} ${column}`
+    if (!known.has(key)) {
+      const numbers = (tables.get(row.length) ?? []).map((cells) => numberIn(cells[column] ?? ''))
+      known.set(key, decimalSignOf(numbers))
+    }
+    return known.get(key) ?? signIn(row.join('  '))
+  }
 }
 
 /** Returns whether the first cells of the rows count 1, 2, 3 …. */
@@ -59,32 +100,63 @@ export function readRow(
   cells: string[],
   columns: Columns | null,
   isNumbered: boolean,
-): PastedItem | { unreadable: Unreadable } | undefined {
+  signAt: SignAt,
+): Read | undefined {
   if (columns && columns.quantity >= 0 && cells.length === columns.count) {
-    return readColumns(cells, columns)
+    return readColumns(cells, columns, signAt)
   }
-  const own = isNumbered ? cells.slice(1) : cells
-  const skuCell = findCell(own)
-  const isQuantity = (cell: string) => PURE.test(cell) && !/^\s*\d+[.,]\d{2}\s*$/.test(cell)
-  const quantityCells = own.flatMap((cell, index) =>
-    index !== skuCell && isQuantity(cell) ? [index] : [],
+  const first = isNumbered ? 1 : 0
+  const skuCell = cells.findIndex((cell, index) => index >= first && findSkus(cell).length > 0)
+  const others = [...cells.keys()].filter((index) => index >= first && index !== skuCell)
+  const at = (index: number) => cells[index] ?? ''
+  const whole = others.filter((index) => PURE.test(at(index)) && !isPriceLike(at(index)))
+  const decimal = others.filter(
+    (index) => PURE.test(at(index)) && isPriceLike(at(index)) && isWhole(at(index)),
   )
-  const decimals = own.flatMap((cell, index) => (/^\s*\d+[.,]0+\s*$/.test(cell) ? [index] : []))
-  const quantityCell = quantityCells[0] ?? (own.length === 2 ? decimals[0] : undefined)
+  const [quantityCell, ...rivals] = whole.length > 0 ? whole : decimal
   if (quantityCell === undefined) return undefined
-  const words = own.filter(
-    (cell, index) =>
-      index !== skuCell && index !== quantityCell && /\p{L}{3}/u.test(cell) && !PRICE.test(cell),
-  )
-  const sku = skuCell === -1 ? null : (findSkus(own[skuCell] ?? '')[0]?.sku ?? null)
-  return toItem(
-    own[quantityCell] ?? '',
+  // Without a heading, decimals beside other cells may be a price.
+  const isPrice = whole.length === 0 && cells.length - first > 2
+  const words = others.map(at).find((cell, index) => others[index] !== quantityCell && isName(cell))
+  const sku = skuCell === -1 ? null : (findSkus(at(skuCell))[0]?.sku ?? null)
+  const read = toItem(at(quantityCell), signAt(quantityCell, cells), {
     sku,
-    words[0] ?? (skuCell === -1 ? '' : (own[skuCell] ?? '')),
+    words: words ?? (skuCell === -1 ? '' : at(skuCell)),
+  })
+  return withDoubt(
+    read,
+    splitNumber(cells, quantityCell) ?? rivalNumbers(read, rivals.map(at), isPrice),
   )
 }
 
-function readColumns(cells: string[], columns: Columns) {
+const isName = (cell: string) => /\p{L}{3}/u.test(cell) && !PRICE.test(cell) && !PURE.test(cell)
+
+const isPriceLike = (cell: string) => /^\s*[\d.,'’ ]*[.,]\d{1,2}\s*$/.test(cell)
+const isWhole = (cell: string) => Number.isInteger(readNumber(cell)?.value)
+const numberIn = (cell: string) => PURE.exec(cell)?.[1] ?? ''
+
+/** In `FW-1013,1,250.00` the comma may separate cells or thousands. */
+function splitNumber(cells: string[], index: number): Doubt | null {
+  const [previous = '', number = '', next = ''] = [-1, 0, 1].map((step) => cells[index + step])
+  const isThousands = (cell: string) => /^\d{3}(?!\d)/.test(cell)
+  if (isThousands(next) && /\d$/.test(number))
+    return { why: 'two-readings', others: [`${number.trim()},${next.trim()}`] }
+  const skus = findSkus(previous)
+  const isSku = skus.some(({ index, length }) => index + length === previous.length)
+  const isOdd = isThousands(number) || skus.length > 0 || !/^\s*[1-9]\d*$/.test(previous)
+  const isRest = /\d$/.test(previous) && !isSku && isOdd && !isName(previous)
+  return isRest ? { why: 'two-readings', others: [] } : null
+}
+
+function rivalNumbers(read: Read, rivals: string[], isPrice: boolean): Doubt | null {
+  const others = rivals
+    .map((cell) => numberIn(cell))
+    .filter((number) => !('quantity' in read) || readNumber(number)?.value !== read.quantity)
+  if (others.length > 0) return { why: 'second-number', others }
+  return isPrice ? { why: 'not-understood', others: [] } : null
+}
+
+function readColumns(cells: string[], columns: Columns, signAt: SignAt): Read {
   const cell = (index: number) => (index < 0 ? '' : (cells[index] ?? '').trim())
   const code = cell(columns.sku)
   const words = cell(columns.name)
@@ -93,23 +165,32 @@ function readColumns(cells: string[], columns: Columns) {
   const quantity = cell(columns.quantity)
   if (quantity === '' && found) return { quantity: null, sku: found.sku, name: words || null }
   if (quantity === '') return { unreadable: 'no-quantity' as const }
-  return toItem(quantity, found?.sku ?? plain, words || code)
+  const sign = signAt(columns.quantity, cells)
+  const read = toItem(quantity, sign, { sku: found?.sku ?? plain, words: words || code })
+  const other = PURE.test(cell(columns.otherQuantity)) ? [cell(columns.otherQuantity)] : []
+  return withDoubt(read, rivalNumbers(read, other, false))
 }
 
 function toItem(
   quantityCell: string,
-  sku: string | null,
-  words: string,
-): PastedItem | { unreadable: Unreadable } {
+  sign: DecimalSign,
+  { sku, words }: { sku: string | null; words: string },
+): Read {
   const written = PURE.exec(quantityCell)?.[1]
   if (written === undefined) {
-    return readItem(`${quantityCell} ${sku ?? words}`)
+    const read = readItem(`${quantityCell}  ${sku ?? words}`, sign)
+    if ('unreadable' in read || read.quantity !== null) return read
+    // The cell says something, but no number of pieces.
+    return withDoubt(read, { why: 'not-understood', others: [] })
   }
-  const pieces = piecesOf(written)
-  if (typeof pieces !== 'number') return pieces
+  const read = piecesOf(written, sign)
+  if ('unreadable' in read) return read
   const name = /\p{L}{3}/u.test(words) ? words.trim() : null
   if (sku === null && name === null) return { unreadable: 'no-product' }
-  return { quantity: pieces, sku, name }
+  const { pieces, other } = read
+  const doubt: Doubt | null =
+    other === null ? null : { why: 'two-readings', others: [String(other)] }
+  return withDoubt({ quantity: pieces, sku, name }, doubt)
 }
 
 const trimmed = (cells: string[]) => {
@@ -132,7 +213,8 @@ function quotedCells(line: string): string[] {
 /** A comma without a space after it separates cells, unless it groups or splits digits. */
 function isCommaRow(line: string): boolean {
   const masked = line
-    .replace(/(?<![\w.,-])\d{1,3}(?:,\d{3})+(?![\w])/g, '0')
-    .replace(/(?<![\w.,-])\d+,\d{1,2}(?=\s|$)(?!.*,)/g, '0')
+    .replace(/(?<![\w.,]|\w-)\d{1,3}(?:,\d{3})+(?![\w])/g, '0')
+    .replace(/(?<![\w.,]|\w-)\d{1,3}(?:[.'’ ]\d{3})+,\d+(?!\w)/g, '0')
+    .replace(/(?<![\w.,]|\w-)\d+,\d{1,2}(?=\s|$)(?!.*,)/g, '0')
   return /,(?=\S)/.test(masked)
 }

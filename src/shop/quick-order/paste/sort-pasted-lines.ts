@@ -1,3 +1,4 @@
+import { readNumber } from '#platform/written-number.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
   hasRoomFor,
@@ -7,10 +8,18 @@ import {
   setLine,
   snapQuantity,
 } from '#shop/order-list/order-list.ts'
+import { doubtBeside, doubtText } from './pasted-doubt.ts'
 import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
 
-/** A pasted line whose product must be chosen, the most likely candidate first. */
-export type UncertainLine = { text: string; quantity: number | null; candidates: Product[] }
+/** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
+export type UncertainLine = {
+  text: string
+  /** As it was read; null if none is given, or none is understood. */
+  quantity: number | null
+  candidates: Product[]
+  /** Why the quantity must be confirmed. */
+  note?: string
+}
 
 /** A pasted line with something to know about it. */
 export type NotedLine = { text: string; note: string }
@@ -20,10 +29,12 @@ export type SortedPaste = {
   lines: OrderLines
   /** How many pasted lines were added. */
   added: number
-  /** What was added with another quantity than written. */
+  /** What was added with another quantity than written, or without one. */
   changed: NotedLine[]
   uncertain: UncertainLine[]
   unread: NotedLine[]
+  /** Lines that the shop had no time to look up. */
+  skipped: PastedLine[]
 }
 
 /** Returns what a pasted line searches for; undefined for one that can't be read. */
@@ -40,21 +51,47 @@ export function sortPastedLines(
   matches: ProductMatch[],
   list: OrderLines,
 ): SortedPaste {
-  const sorted: SortedPaste = { lines: list, added: 0, changed: [], uncertain: [], unread: [] }
+  const sorted: SortedPaste = {
+    lines: list,
+    added: 0,
+    changed: [],
+    uncertain: [],
+    unread: [],
+    skipped: [],
+  }
   const rest = [...matches]
   for (const line of pasted) {
-    const { text, read } = line
-    if ('unreadable' in read) {
-      sorted.unread.push({ text, note: unreadableTexts[read.unreadable] })
-      continue
+    const item = itemOf(line)
+    if (item) sortItem(sorted, line, item, rest.shift() ?? notFound)
+    else if ('unreadable' in line.read) {
+      sorted.unread.push({ text: line.text, note: unreadableTexts[line.read.unreadable] })
     }
-    const { product = null, candidates = [] } = rest.shift() ?? {}
-    const { quantity } = read
-    if (product) addPasted(sorted, { text, quantity, product })
-    else if (candidates.length > 0) sorted.uncertain.push({ text, quantity, candidates })
-    else sorted.unread.push({ text, note: notFoundText(read) })
   }
   return sorted
+}
+
+const notFound: ProductMatch = { product: null, candidates: [], isSkipped: false }
+
+function sortItem(
+  sorted: SortedPaste,
+  line: PastedLine,
+  item: PastedItem,
+  { product, candidates, isSkipped }: ProductMatch,
+): void {
+  const { text } = line
+  const { quantity } = item
+  const doubt = doubtBeside(item.doubt, product?.name ?? '')
+  if (isSkipped) sorted.skipped.push(line)
+  else if (product && !doubt) addPasted(sorted, { text, quantity, product })
+  else if (product || candidates.length > 0) {
+    const [first = ''] = doubt?.others ?? []
+    sorted.uncertain.push({
+      text,
+      quantity: quantity ?? readNumber(first)?.value ?? null,
+      candidates: product ? [product] : candidates,
+      ...(doubt && { note: doubtText(doubt) }),
+    })
+  } else sorted.unread.push({ text, note: notFoundText(item) })
 }
 
 /** Adds one product to the list of `sorted`, to what is there already. */
@@ -67,12 +104,20 @@ export function addPasted(
     sorted.unread.push({ text, note: `The list is full: ${MOST_LINES} lines.` })
     return
   }
-  const wanted = quantityOf(sorted.lines, productId) + (quantity ?? minQuantity)
-  const snapped = snapQuantity(wanted, product)
+  const before = quantityOf(sorted.lines, productId)
+  const pieces = quantity ?? minQuantity
+  const snapped = snapQuantity(before + pieces, product)
   sorted.lines = setLine(sorted.lines, { productId, quantity: snapped.quantity })
   sorted.added += 1
-  if (snapped.note !== null) sorted.changed.push({ text, note: snapped.note })
+  const notes = [
+    quantity === null && `No quantity given: ${count(pieces)}, the minimum order`,
+    before > 0 && `Added to the ${count(before)} on the list`,
+    snapped.note,
+  ].filter((note) => typeof note === 'string')
+  if (notes.length > 0) sorted.changed.push({ text, note: notes.join('. ') })
 }
+
+const count = (pieces: number) => pieces.toLocaleString('en-US')
 
 function notFoundText({ sku, name }: PastedItem): string {
   if (sku === null) return 'No tool has this name.'

@@ -85,8 +85,8 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
       <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
       <div className="product-numbers">
         <PriceField control={control} name="perPrice" label="Price" />
-        <NumberField control={control} name="quantity" label="Quantity" min={0} />
-        <NumberField control={control} name="minQuantity" label="Minimum quantity" min={0} />
+        <NumberField control={control} name="quantity" label="Quantity" />
+        <NumberField control={control} name="minQuantity" label="Minimum quantity" />
       </div>
       <TextAreaField
         control={control}

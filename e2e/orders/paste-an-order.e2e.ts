@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/testing/fixtures.ts'
+import { workbook } from '#testing/workbooks.ts'
+
+const WRENCH = 'Combination Wrench 13 mm'
+const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
+const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an order' })
+
+test('a pasted quantity is confirmed when it is not certain', async ({ page }) => {
+  await page.goto('/purchase')
+  await page.getByRole('button', { name: 'Order list, 0 lines' }).click()
+  await page.getByRole('link', { name: 'Paste an order' }).click()
+  await expect(pasteBox(page)).toBeFocused()
+  await page.keyboard.insertText('FW-1013\t1,250.00\nca. 30 FW-1250\nFW-1110')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('2 lines added, 1 to confirm.')).toBeVisible()
+  await expect(quantityOf(page, WRENCH)).toHaveValue('1250')
+  await expect(page.getByText('No quantity given: 20, the minimum order')).toBeVisible()
+  await expect(page.getByText('It gives no exact quantity. How many?')).toBeVisible()
+  const quantity = page.getByLabel('Quantity for ca. 30 FW-1250')
+  await expect(quantity).toHaveValue('30')
+  await quantity.fill('40-50')
+  await page.getByRole('button', { name: 'Add ca. 30 FW-1250' }).click()
+  await expect(page.getByText('Quantity must be a whole number')).toBeVisible()
+  await quantity.fill('40')
+  await page.getByRole('button', { name: 'Add ca. 30 FW-1250' }).click()
+  await expect(page.getByText('3 lines added.').first()).toBeVisible()
+  await expect(quantityOf(page, 'Adjustable Wrench 250 mm')).toHaveValue('40')
+})
+
+test('an Excel workbook and a Windows CSV are read, other files are refused by name', async ({
+  page,
+}) => {
+  await page.goto('/order-list')
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('or choose an Excel or CSV file').setInputFiles({ name, mimeType: '', buffer })
+  const order = [
+    ['SKU', 'Quantity'],
+    ['FW-1013', 1250],
+  ]
+  await choose('order.xlsx', workbook({ Order: order, Prices: [['FW-1013', 7.9]] }))
+  await page
+    .getByRole('group', { name: 'Which sheet has the order?' })
+    .getByRole('button', { name: 'Order', exact: true })
+    .click()
+  await expect(page.getByText('1 line added.').first()).toBeVisible()
+  await expect(quantityOf(page, WRENCH)).toHaveValue('1250')
+  await choose('order.csv', Buffer.from('Schl\xfcssel;12', 'latin1'))
+  await expect(page.getByText('Schlüssel;12')).toBeVisible()
+  await choose('order.pdf', Buffer.from('%PDF-1.7'))
+  await expect(page.getByText('This is a PDF file. Choose an .xlsx or CSV file.')).toBeVisible()
+  await choose('empty.csv', Buffer.from(''))
+  await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
+  await pasteBox(page).fill('  \n ')
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
+})
+
+test('lines beyond the most that are read are counted, not listed', async ({ page }) => {
+  await page.goto('/order-list')
+  await pasteBox(page).fill('25 FW-1013\n'.repeat(1_000))
+  await page.getByRole('button', { name: 'Add to the list' }).click()
+  await expect(page.getByText('Only 200 lines are read at once.')).toContainText('The last 800')
+})

@@ -1,0 +1,17 @@
+import { runInProcess } from '#platform/processes/worker-process.server.ts'
+import type { Sheet, SpreadsheetRefusal } from './spreadsheet.server.ts'
+
+const PROGRAM = 'src/platform/spreadsheets/spreadsheet-worker-process.server.ts'
+const TIMEOUT_MS = 10_000
+/** The most characters of a sheet. */
+export const LONGEST_SHEET = 60_000
+
+/** Runs readSpreadsheet in a separate process with little memory. */
+export async function readSpreadsheetInWorker(
+  bytes: Uint8Array,
+): Promise<{ sheets: Sheet[] } | SpreadsheetRefusal> {
+  const read = await runInProcess<{ sheets: Sheet[] } | SpreadsheetRefusal>(PROGRAM, bytes, {
+    timeoutMs: TIMEOUT_MS,
+  })
+  return read ?? { refused: 'damaged' }
+}

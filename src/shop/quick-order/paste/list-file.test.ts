@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { decodeText, readListFile } from './list-file.ts'
+
+const read = (bytes: number[] | string) => {
+  const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+  return readListFile(new File([content], 'order'), 1_000)
+}
+const latin = (text: string) => [...text].map((character) => character.charCodeAt(0))
+
+test.each([
+  [latin('%PDF-1.7'), 'This is a PDF file. Choose an .xlsx or CSV file.'],
+  [latin('\x89PNG\r\n'), 'This is a picture. Choose an .xlsx or CSV file.'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
+    'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',
+  ],
+  [
+    latin(`PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
+    'This is an OpenDocument file. Save it as .xlsx or CSV.',
+  ],
+  [[1, 2, 3, 4], 'This is no text file. Choose an .xlsx or CSV file.'],
+])('another file is refused by name (%#)', async (bytes, problem) => {
+  expect(await read(bytes)).toEqual({ problem })
+})
+
+test('text is read as UTF-8, UTF-16 or Windows-1252', async () => {
+  const text = 'Schlüssel;12 €'
+  expect(await read(text)).toEqual({ sheets: [{ name: 'order', text }] })
+  expect(decodeText(new Uint8Array(latin('Schl\xfcssel;12 \x80')))).toBe(text)
+  const wide = [...text].flatMap((character) => [
+    character.charCodeAt(0) & 255,
+    character.charCodeAt(0) >> 8,
+  ])
+  expect(decodeText(new Uint8Array([0xff, 0xfe, ...wide]))).toBe(text)
+  // A file is only read to a certain length, which may be in the middle of a character.
+  expect(decodeText(new Uint8Array([...latin('SKU'), 0xc3]))).toBe('SKU')
+})
