@@ -5,6 +5,7 @@ import { databaseContext, siteContext } from '#platform/http/page-context.server
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
+import { SessionEndedNotice } from '#shop/auth/access/session-ended-notice.tsx'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
@@ -111,8 +112,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader currentUser={hasSessionEnded ? null : currentUser} orderList={orderList} />
-      {currentUser && unverifiedCaps && (
+      <SiteHeader currentUser={currentUser} orderList={orderList} />
+      {currentUser && hasSessionEnded && <SessionEndedNotice />}
+      {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}
       <main id="content" tabIndex={-1}>

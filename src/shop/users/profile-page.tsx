@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { PageError } from '#shop/page/page-error.tsx'
@@ -41,7 +40,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, postcode, address, company, taxId },
   })
-  const { control, handleSubmit, setError, formState } = form
+  const { control, handleSubmit, setError } = form
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (edited) => {
     try {
@@ -58,12 +57,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
-      <Form
-        control={control}
-        onSubmit={submit}
-        error={<FormFault text={formState.errors.root?.message} />}
-        button="Update"
-      >
+      <Form control={control} onSubmit={submit} button="Update">
         <TextField control={control} name="name" label="Name" autoComplete="name" />
         <ReadOnlyField label="Email" type="email" value={email} />
         <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />

@@ -8,7 +8,6 @@ import { withQuery } from '#platform/http/query.ts'
 import { formatDollars } from '#platform/money.ts'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -132,7 +131,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <Form
           control={control}
           onSubmit={submit}
-          error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
+          error={errors.root?.message ?? why}
           disabled={why !== null}
           button="Purchase"
         >

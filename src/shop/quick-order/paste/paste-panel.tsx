@@ -1,5 +1,6 @@
-import { type FormEvent, memo, useId, useState } from 'react'
+import { type FormEvent, memo, useId } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
@@ -17,11 +18,11 @@ type PastePanelProps = { offerUndo: ListUndo['offer'] }
  */
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText, settleText] = useDraftState('paste', '', readText)
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && (await paste.read(text))) setText('')
+    if (text.trim() !== '' && (await paste.read(text))) settleText('')
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
