@@ -169,6 +169,15 @@ ownShopTest(
     await expect(description).toHaveValue('Hardened, ground and blued.')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expectToast(page, 'Product Updated Successfully')
+
+    await page.getByLabel('Add a picture').setInputFiles(image('combination-wrench-13'))
+    await expect(page.getByText('Picture 1', { exact: true })).toBeVisible()
+    await endSessionsElsewhere(page, demoAdmin())
+    await page.getByRole('button', { name: 'Save pictures and documents' }).click()
+    await logInAgain(page, demoAdmin())
+    await expect(page.getByText('Picture 1', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save pictures and documents' }).click()
+    await expectToast(page, 'Pictures and documents were saved')
   },
 )
 

@@ -27,6 +27,7 @@ import {
 } from '#shop/orders/orders-client.ts'
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -144,7 +145,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
-          <TextField
+          <PrintedTextField
             control={control}
             name="poNumber"
             label="PO number (optional)"

@@ -10,6 +10,7 @@ import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { overPaymentLimit } from '#shop/orders/order.ts'
 import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { ShippingAddressFields } from '#shop/orders/purchase/shipping-address-fields.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -84,7 +85,7 @@ function BuyerFields({
       <TextField control={control} name="name" label="Name" readOnly />
       <TextField control={control} name="email" label="Email" readOnly />
       <ShippingAddressFields form={form} addresses={offered.addresses} />
-      <TextField
+      <PrintedTextField
         control={control}
         name="poNumber"
         label="PO number (optional)"

@@ -6,6 +6,7 @@ import { UnsavedGuard } from '#shop/auth/drafts/unsaved-guard.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -74,7 +75,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
     <Form control={control} onSubmit={submit} busy={isWaiting} button={button}>
       <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
       {children}
-      <TextField control={control} name="name" label="Name" />
+      <PrintedTextField control={control} name="name" label="Name" />
       <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
       <div className="product-numbers">
         <PriceField control={control} name="perPrice" label="Price" />
