@@ -3,6 +3,8 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
+import { NeedsScripts } from '#ui/needs-scripts.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
@@ -18,6 +20,7 @@ type PastePanelProps = { offerUndo: ListUndo['offer'] }
  */
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()
+  const isHydrated = useHydrated()
   const [text, setText, settleText] = useDraftState('paste', '', readText)
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
@@ -50,18 +53,20 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
           Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
         </p>
         <span className="paste-buttons">
-          <Button type="submit" variant="strong" busy={paste.isReading}>
+          <Button type="submit" variant="strong" busy={paste.isReading} disabled={!isHydrated}>
             Add to the list
           </Button>
           <label className="paste-upload">
             or choose a CSV file{' '}
             <input
               type="file"
+              disabled={!isHydrated}
               accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
               onChange={({ target }) => upload(target)}
             />
           </label>
         </span>
+        <NeedsScripts what="The order list" />
       </form>
       {paste.isTooLong && (
         <p className="field-error" role="alert">
