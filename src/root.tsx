@@ -1,11 +1,10 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
-import { SessionEndedNotice } from '#shop/auth/access/session-ended-notice.tsx'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
@@ -33,6 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     currentUser && (await readCurrentList(context.get(databaseContext), currentUser.uid))
   return { currentUser, site: context.get(siteContext), unverifiedCaps, orderList }
 }
+
+// Loaded when it is needed, to keep public pages small; the header's Login leads back without it too.
+const SessionEndedNotice = lazy(() =>
+  import('#shop/auth/access/session-ended-notice.tsx').then(
+    ({ SessionEndedNotice }) => ({ default: SessionEndedNotice }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type RootData = Awaited<ReturnType<typeof loader>>
 
@@ -113,7 +120,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader currentUser={currentUser} orderList={orderList} />
-      {currentUser && hasSessionEnded && <SessionEndedNotice />}
+      <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
       {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}

@@ -2,9 +2,12 @@
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>
-      <p className="needs-scripts">
-        {what} needs JavaScript. Please allow it in your browser, then reload the page.
-      </p>
+      {/* React leaves it alone in the browser, whose script files need no such text. */}
+      {import.meta.env.SSR && (
+        <p className="needs-scripts">
+          {what} needs JavaScript. Please allow it in your browser, then reload the page.
+        </p>
+      )}
     </noscript>
   )
 }
