@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const SessionEndedNotice = lazy(() =>
   import('#shop/auth/access/session-ended-notice.tsx').then(
     ({ SessionEndedNotice }) => ({ default: SessionEndedNotice }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 )
 
