@@ -119,3 +119,15 @@ test('all orders found are selected, beyond the page, and their sum is told', as
   await page.getByRole('button', { name: 'Pay selected' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
 })
+
+test('a buyer whose orders are all cancelled is not told to have none', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  const token = await getAccessToken(withCookies(page.request), signedInBuyer.email)
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await page.request.delete(`/api/purchase/${id}`, { headers })).ok()).toBe(true)
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
+})
