@@ -30,7 +30,7 @@ test('forms name the letters that documents can’t show', async ({ page, signed
   const company = page.getByLabel('Company (optional)')
   await company.fill('株式会社')
   await expect(company).toHaveAccessibleDescription(
-    'Invoices and other documents can’t show 株 式 会 社. Please add Latin letters beside them.',
+    'Invoices and other documents can’t show \u2068株 式 会 社\u2069. Please add Latin letters beside them.',
   )
   await page.getByLabel('Name').fill('Zoë Ζωή Зоя')
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('')

@@ -28,5 +28,7 @@ export function unprintableNote(text: string): string | undefined {
   if (letters.length === 0) return undefined
   const named = letters.slice(0, MOST_NAMED).join(' ')
   const rest = letters.length > MOST_NAMED ? ' …' : ''
-  return `Invoices and other documents can’t show ${named}${rest}. Please add Latin letters beside them.`
+  // Isolated (U+2068, U+2069), as letters that run to the left would reorder what follows them.
+  const isolated = `\u2068${named}${rest}\u2069`
+  return `Invoices and other documents can’t show ${isolated}. Please add Latin letters beside them.`
 }
