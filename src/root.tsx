@@ -1,5 +1,5 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
@@ -32,6 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     currentUser && (await readCurrentList(context.get(databaseContext), currentUser.uid))
   return { currentUser, site: context.get(siteContext), unverifiedCaps, orderList }
 }
+
+// Loaded when it is needed, to keep public pages small; the header's Login leads back without it too.
+const SessionEndedNotice = lazy(() =>
+  import('#shop/auth/access/session-ended-notice.tsx').then(
+    ({ SessionEndedNotice }) => ({ default: SessionEndedNotice }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 type RootData = Awaited<ReturnType<typeof loader>>
 
@@ -111,8 +119,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader currentUser={hasSessionEnded ? null : currentUser} orderList={orderList} />
-      {currentUser && unverifiedCaps && (
+      <SiteHeader currentUser={currentUser} orderList={orderList} />
+      <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
+      {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}
       <main id="content" tabIndex={-1}>

@@ -26,7 +26,7 @@ async function endElsewhere(page: Page, context: BrowserContext): Promise<void> 
 
 async function logInAgain(page: Page, buyer: Buyer): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
+  await page.getByRole('link', { name: 'Log in again' }).click()
   await logIn(page, buyer)
 }
 

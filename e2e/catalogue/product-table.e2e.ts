@@ -106,3 +106,17 @@ test('what a search finds is shown as a table, and stays one while it is narrowe
   await expect(page).toHaveURL('/purchase?q=wrench&sort=price&view=table')
   await expect(table).toBeVisible()
 })
+
+test('a comparison of five tools says that one is left out', async ({ page }) => {
+  const products: { _id: string }[] = await (
+    await page.request.get('/api/products?size=5&page=0')
+  ).json()
+  const ids = products.map(({ _id }) => _id)
+  const note = page.getByText('Only the first 4 of 5 tools are compared.')
+  await page.goto(`/compare?ids=${ids.join(',')}`)
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(4)
+  await page.goto(`/compare?ids=${[...ids.slice(0, 4), ids[0]].join(',')}`)
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(4)
+  await expect(note).toBeHidden()
+})

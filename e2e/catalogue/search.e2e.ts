@@ -139,6 +139,17 @@ test('too long or unknown filters are ignored with a note', async ({ page }) => 
   await page.goto(`/purchase?q=${'wrench '.repeat(40)}&spec.taste=sweet`)
   await expect(page.getByText('The search was cut to 200 characters.')).toBeVisible()
   await expect(page.getByText('The filter “taste” was dropped.')).toBeVisible()
+  // Also for visitors, whose pages are cached without it.
+  for (const path of [
+    '/purchase?q=wrench&foo=bar',
+    '/purchase?foo=bar',
+    '/purchase?foo=bar&utm_id=1',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText(/^The filter “.*” was dropped\.$/)).toHaveText(
+      'The filter “foo” was dropped.',
+    )
+  }
   await expect(names(page).first()).toBeVisible()
 })
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
-import { placeOrder } from '#e2e/testing/api-helpers.ts'
+import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
+import { getAccessToken } from '#testing/api-driver.ts'
 import { textOfPdf } from '#testing/documents.ts'
 
 test.setTimeout(180_000)
@@ -118,4 +119,16 @@ test('all orders found are selected, beyond the page, and their sum is told', as
   await expect(status).toContainText('20 selected')
   await page.getByRole('button', { name: 'Pay selected' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
+})
+
+test('a buyer whose orders are all cancelled is not told to have none', async ({
+  page,
+  signedInBuyer,
+}) => {
+  const id = await placeOrder(page.request, signedInBuyer)
+  const token = await getAccessToken(withCookies(page.request), signedInBuyer.email)
+  const headers = { Authorization: `Bearer ${token}` }
+  expect((await page.request.delete(`/api/purchase/${id}`, { headers })).ok()).toBe(true)
+  await page.goto('/dashboard/orders')
+  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
 })

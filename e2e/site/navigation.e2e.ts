@@ -1,3 +1,4 @@
+import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
 const PAGES = [
@@ -59,3 +60,24 @@ test('after a sign-out in one tab, another tab asks for the login', async ({
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
+
+for (const width of [1200, 1280]) {
+  test(`a long name wraps no item of the header, ${width} px wide`, async ({ page, newBuyer }) => {
+    await signUp(page.request, { ...newBuyer, name: 'Wolfeschlegelsteinh' })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const items = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+    await expect(items.getByText('Wolfeschlegelsteinh')).toBeVisible()
+    const heights = await items.locator('a, button').evaluateAll((all) =>
+      all.map((item) => {
+        const text = document.createRange()
+        text.selectNodeContents(item)
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(new Set(heights)).toEqual(new Set([1]))
+    const isTooWide = () =>
+      document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect(await page.evaluate(isTooWide)).toBe(false)
+  })
+}

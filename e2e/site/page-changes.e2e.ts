@@ -1,3 +1,4 @@
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
 test('a navigation announces the new title and focuses the heading', async ({ page }) => {
@@ -29,4 +30,25 @@ test('neither a changed query nor a hash nor going back takes the focus', async 
 
   await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a link to a payment page, which loads as a document, focuses its heading too', async ({
+  page,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer)
+  await placeOrder(page.request, signedInBuyer)
+  const heading = page.getByRole('heading', { level: 1, name: /^Pay for / })
+  await page.goto('/dashboard/orders')
+  await page.getByRole('row').nth(1).getByRole('link', { name: 'Pay' }).click()
+  await expect(heading).toBeFocused()
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await expect(heading).not.toBeFocused()
+
+  await page.goto('/dashboard/orders')
+  for (const box of await page.getByRole('row').getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^Pay (selected|2)/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payments\//)
+  await expect(heading).toBeFocused()
 })

@@ -14,6 +14,29 @@ test.describe('without script', () => {
       })
     }
   })
+
+  test('no button looks as if it worked that needs scripts', async ({ page }) => {
+    // A button works by itself in a form with an address to send to, and as the opener of a dialog.
+    const ownButtons = 'form[method="get"] button, form[action] button, button[command]'
+    for (const shown of publicPages.filter(({ name }) => name !== 'contact')) {
+      await test.step(shown.name, async () => {
+        await page.goto(await pathOf(shown, page.request))
+        const idle = page.locator(`button:enabled:not(${ownButtons}), input[type="file"]:enabled`)
+        expect(await idle.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))).toEqual([])
+      })
+    }
+  })
+
+  test('pages that need scripts say so', async ({ page, signedInBuyer: _ }) => {
+    const note = page.getByText(/^(This (form|page)|The order list) needs JavaScript\./)
+    await page.goto('/dashboard/orders')
+    await expect(note).toBeVisible()
+    await page.context().clearCookies()
+    for (const path of ['/login', '/register', '/reset-password', '/order-list']) {
+      await page.goto(path)
+      await expect(note).toBeVisible()
+    }
+  })
 })
 
 for (const width of [360, 1280]) {

@@ -1,9 +1,14 @@
+import { NeedsScripts } from './needs-scripts.tsx'
+
 /** A loading indicator; `label` is for screen readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="spinner-place" role="status">
-      <span className="spinner" aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-    </div>
+    <>
+      <div className="spinner-place" role="status">
+        <span className="spinner" aria-hidden="true" />
+        <span className="visually-hidden">{label}</span>
+      </div>
+      <NeedsScripts what="This page" />
+    </>
   )
 }

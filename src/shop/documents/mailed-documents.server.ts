@@ -23,14 +23,11 @@ const MOST_BYTES = 2_000_000
 /** A document that a mail is about. */
 export type MailedDocument = {
   number: string
-  /** None when another mail carries it, or it is too large to be mailed. */
+  /** None when it is too large to be mailed. */
   attachment: MailAttachment | null
 }
 
-/**
- * Returns the invoice of a paid order. The invoice of several orders is attached to the mail of the
- * last of them, so that a payment of 200 orders doesn't send 200 copies.
- */
+/** Returns the invoice of a paid order. */
 export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocument | null> {
   const invoice = await db
     .selectFrom('invoiceOrder')
@@ -40,14 +37,6 @@ export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocu
     .executeTakeFirst()
   if (!invoice) return null
   const { number } = invoice
-  const last = await db
-    .selectFrom('invoiceOrder')
-    .select('purchaseId')
-    .where('invoiceNumber', '=', number)
-    .orderBy('purchaseId', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.purchaseId !== orderId) return { number, attachment: null }
   const sheet = invoiceSheet(toInvoice(invoice))
   return { number, attachment: await attach(fileName('invoice', number), sheet) }
 }

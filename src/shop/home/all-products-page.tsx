@@ -34,6 +34,7 @@ import { BrowseLinks } from '#shop/product-pages/category/browse-links.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/all-products-page'
+import { DroppedFilters } from './dropped-filters.tsx'
 import { LATEST_ORDERS, LatestOrders } from './latest-orders.tsx'
 import { loadLongGrid, longGrid } from './load-long-grid.ts'
 import { loadSearchResults, searchResults, showsResults } from './load-search-results.ts'
@@ -45,7 +46,7 @@ const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
 /** A search, or a page of all products. */
-type PageData = { search: SearchPage } | { list: AllProducts; notes: string[] }
+type PageData = { search: SearchPage } | { list: AllProducts }
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
   const db = context.get(databaseContext)
@@ -57,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<PageDa
     const result = toSearchJson(await findProducts(db, asked, place))
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await loadList(context, url), notes: asked.notes }
+  return { list: await loadList(context, url) }
 }
 
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
@@ -93,7 +94,7 @@ async function fetchPage(url: URL): Promise<PageData> {
     ])
     return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
   }
-  return { list: await fetchList(url), notes: asked.notes }
+  return { list: await fetchList(url) }
 }
 
 async function fetchList(url: URL) {
@@ -119,13 +120,13 @@ async function fetchList(url: URL) {
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   const SearchResults = searchResults()
   const data = useLatest<PageData>(loaderData)
-  if ('list' in data) return <AllProductsList {...data} />
+  if ('list' in data) return <AllProductsList list={data.list} />
   return SearchResults && <SearchResults search={data.search} />
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
 
-function AllProductsList({ list, notes }: { list: AllProducts; notes: string[] }) {
+function AllProductsList({ list }: { list: AllProducts }) {
   const { products, count, place, chosen } = list
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
@@ -151,11 +152,7 @@ function AllProductsList({ list, notes }: { list: AllProducts; notes: string[] }
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
-      {notes.map((note) => (
-        <p key={note} className="search-note">
-          {note}
-        </p>
-      ))}
+      <DroppedFilters />
       <LatestOrders orders={list.orders} />
       <BrowseLinks />
       <section

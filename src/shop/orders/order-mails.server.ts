@@ -34,6 +34,19 @@ export async function queueOrderMail(
   await queueMail(db, { template, content: { ...toOrderJson(order), ...more } })
 }
 
+/** Queues one mail about a payment of one buyer's orders, in the transaction that records it. */
+export async function queuePaidMail(db: Db, orders: PlacedOrder[]): Promise<void> {
+  const sorted = orders.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const [first, ...others] = sorted
+  if (!first || others.length === 0) {
+    if (first) await queueOrderMail(db, 'order-paid', first)
+    return
+  }
+  if (first.email.endsWith('.invalid')) return
+  const content = { email: first.email, orders: sorted.map((order) => toOrderJson(order)) }
+  await queueMail(db, { template: 'orders-paid', content })
+}
+
 /** What the mail about a refund adds to its order. `isAgain`: an earlier refund had failed. */
 export type RefundOfOrder = { paymentIntentId: string; amountCents: number; isAgain?: boolean }
 
@@ -84,10 +97,7 @@ export const orderMails = (db: Db) =>
             : 'The confirmations are on the orders’ pages.',
         ],
         facts: [
-          ...orders.map((order): [string, string] => [
-            order.orderNumber,
-            `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
-          ]),
+          ...listed(orders),
           ['Total', totalOf(orders)],
           ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
         ],
@@ -114,6 +124,29 @@ export const orderMails = (db: Db) =>
         ],
         button: orderButton(order),
         note: `Order ${order.orderNumber}`,
+        ...attached(invoice?.attachment),
+      }
+    },
+    'orders-paid': async ({ email, orders }: PaidOrders): Promise<MailDraft> => {
+      const [first] = orders
+      const invoice = first ? await mailedInvoice(db, first._id) : null
+      return {
+        to: email,
+        subject: `Paid: ${orders.length} orders, ${totalOf(orders)}`,
+        heading: 'Your payment is completed',
+        paragraphs: [
+          'Thank you. We received your payment and are preparing your tools.',
+          invoice?.attachment
+            ? 'The invoice is attached and on each order’s page.'
+            : 'The invoice is on each order’s page.',
+        ],
+        facts: [
+          ...listed(orders),
+          ['Paid', totalOf(orders)],
+          ['Transaction', first?.transactionId ?? ''],
+          ...numberOf('Invoice', invoice),
+        ],
+        button: { label: 'View my orders', path: href('/dashboard/orders') },
         ...attached(invoice?.attachment),
       }
     },
@@ -152,6 +185,16 @@ export const orderMails = (db: Db) =>
       note: `Order ${order.orderNumber}`,
     }),
   }) satisfies MailTemplates
+
+type PaidOrders = { email: string; orders: Order[] }
+
+/** Returns a fact for each of several orders. */
+function listed(orders: Order[]): [string, string][] {
+  return orders.map((order) => [
+    order.orderNumber,
+    `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
+  ])
+}
 
 function orderButton(order: Order): MailDraft['button'] {
   return { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) }

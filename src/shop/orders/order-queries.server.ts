@@ -6,7 +6,7 @@ import { cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { OwnOrders } from '#shop/orders/history/orders-query.ts'
 import type { OrderState, PlacedOrder } from './order.ts'
-import { queueOrderMail } from './order-mails.server.ts'
+import { queuePaidMail } from './order-mails.server.ts'
 import { orderIs, orderIsListed, orderMay } from './order-states.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
@@ -124,18 +124,20 @@ function lockedOrders(db: Db, ids: string[]) {
 }
 
 /**
- * Marks an unpaid order as paid by this payment and queues the buyer's mail, in the caller's
- * transaction.
+ * Marks unpaid orders of one buyer as paid by this payment and queues one mail about them, in the
+ * caller's transaction.
  */
-export async function markPaid(db: Db, orderId: string, transactionId: string): Promise<void> {
+export async function markPaid(db: Db, orderIds: string[], transactionId: string): Promise<void> {
+  if (orderIds.length === 0) return
   const paid = await db
     .updateTable('purchase')
     .set({ transactionId, paidAt: new Date(), cancellingAt: null })
-    .where('id', '=', orderId)
+    .where('id', 'in', orderIds)
     .where(orderMay('settle'))
     .returningAll()
-    .executeTakeFirstOrThrow()
-  await queueOrderMail(db, 'order-paid', toOrder(paid))
+    .execute()
+  if (paid.length !== orderIds.length) throw new Error('An order to be paid is not unpaid')
+  await queuePaidMail(db, paid.map(toOrder))
 }
 
 /** Converts a row to the domain type. */

@@ -31,7 +31,7 @@ export async function recordPayment(db: Db, payment: Payment): Promise<RecordedP
     const groups = await lockUnfinishedGroups(db, [order.id])
     await markGroupsCancelling(db, groups)
     await recordCapture(db, payment, [part])
-    await markPaid(db, order.id, payment.id)
+    await markPaid(db, [order.id], payment.id)
     const superseded = groups.map(({ id }) => id)
     return { outcome: 'paid', ordersPaid: 1, isRefundDue: false, superseded }
   }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
@@ -30,7 +29,7 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
       ...(review && { ratings: review.ratings, review: review.review }),
     },
   })
-  const { control, handleSubmit, setError, watch, formState } = form
+  const { control, handleSubmit, setError, watch } = form
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (form) => {
     try {
@@ -46,12 +45,7 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
     await onSaved()
   })
   return (
-    <Form
-      control={control}
-      onSubmit={submit}
-      error={<FormFault text={formState.errors.root?.message} />}
-      button={review ? 'Update' : 'Add Review'}
-    >
+    <Form control={control} onSubmit={submit} button={review ? 'Update' : 'Add Review'}>
       <TextField control={control} name="name" label="Name" readOnly />
       <TextField control={control} name="email" label="Email" readOnly />
       <StarsField control={control} name="ratings" label="Rating" />

@@ -1,5 +1,6 @@
-import { href, NavLink } from 'react-router'
-import type { CurrentUser } from '#shop/auth/auth.ts'
+import { href, NavLink, useLocation } from 'react-router'
+import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
+import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 import { useSignOut } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
@@ -17,8 +18,13 @@ const pages = [
 ]
 
 /** The navigation's items (product 2.6): Dashboard for signed-in users, and Login or Sign Out. */
-export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
+export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLinksProps) {
   const signOut = useSignOut()
+  const { pathname, search } = useLocation()
+  const hasSessionEnded = useHasSessionEnded()
+  const currentUser = hasSessionEnded ? null : loadedUser
+  // A visitor's login opens the home page; who was signed in returns to the page.
+  const login = loadedUser && hasSessionEnded ? loginPath(pathname + search) : href('/login')
   const isHydrated = useHydrated()
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []
   const dashboard = currentUser ? [{ text: 'Dashboard', to: href('/dashboard') }] : []
@@ -41,7 +47,7 @@ export function SiteLinks({ currentUser, withHome = false }: SiteLinksProps) {
           Sign Out
         </button>
       ) : (
-        <NavLink to={href('/login')} className="site-nav-account" prefetch="intent">
+        <NavLink to={login} className="site-nav-account" prefetch="intent">
           Login
         </NavLink>
       )}

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ReadOnlyField } from '#ui/forms/read-only-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
@@ -41,7 +41,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, postcode, address, company, taxId },
   })
-  const { control, handleSubmit, setError, formState } = form
+  const { control, handleSubmit, setError } = form
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (edited) => {
     try {
@@ -58,13 +58,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="My profile" />
       <h1 className="page-title">My Profile</h1>
-      <Form
-        control={control}
-        onSubmit={submit}
-        error={<FormFault text={formState.errors.root?.message} />}
-        button="Update"
-      >
-        <TextField control={control} name="name" label="Name" autoComplete="name" />
+      <Form control={control} onSubmit={submit} button="Update">
+        <PrintedTextField control={control} name="name" label="Name" autoComplete="name" />
         <ReadOnlyField label="Email" type="email" value={email} />
         <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
         <SelectField
@@ -73,16 +68,16 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           options={withOwn(countries ?? [], country)}
           hint={countries ? undefined : 'The list of countries failed to load.'}
         />
-        <TextField control={control} {...addressInputs.city} />
+        <PrintedTextField control={control} {...addressInputs.city} />
         <TextField control={control} {...addressInputs.postcode} />
-        <TextField control={control} {...addressInputs.address} />
-        <TextField
+        <PrintedTextField control={control} {...addressInputs.address} />
+        <PrintedTextField
           control={control}
           name="company"
           label="Company (optional)"
           autoComplete="organization"
         />
-        <TextField
+        <PrintedTextField
           control={control}
           name="taxId"
           label="Tax ID (optional)"

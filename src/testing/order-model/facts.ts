@@ -49,7 +49,9 @@ export async function readFacts(db: Db): Promise<string[]> {
     select format('key %s of %s: %s', key, email, coalesce(answer ->> '_id', answer ->> 'refused'))
     from idempotency_key join account on account.id = account_id
     union all
-    select format('mail %s of %s', template, content ->> '_id') from outgoing_mail`.execute(db)
+    select format('mail %s of %s', template, coalesce(content ->> '_id', (
+      select string_agg(paid ->> '_id', ' ' order by paid ->> '_id' collate "C")
+      from json_array_elements(content -> 'orders') as paid))) from outgoing_mail`.execute(db)
   return rows.map(({ fact }) => fact).sort()
 }
 

@@ -86,7 +86,10 @@ export function heardOf(model: OrderModel, payment: ModelPayment): void {
   for (const { order } of paid) {
     order.status = 'paid'
     order.paidBy = payment
-    model.history.push(`mail order-paid of ${order.id}`)
+  }
+  if (paid.length > 0) {
+    const ids = paid.map(({ order }) => order.id).sort()
+    model.history.push(`mail ${ids.length === 1 ? 'order' : 'orders'}-paid of ${ids.join(' ')}`)
   }
   for (const { order, money } of payment.parts) {
     if (money === 'refunded') model.history.push(`mail order-refunded of ${order.id}`)

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { NeedsScripts } from '#ui/needs-scripts.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
 export type FormFrameProps = {
@@ -39,6 +40,7 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       {props.children}
+      {!props.worksWithoutScript && <NeedsScripts what="This form" />}
       <p className="form-error" role="alert">
         {error}
       </p>

@@ -11,7 +11,7 @@ export function restApi<Variables extends Env = Env>() {
     defaultHook: (result, c) => {
       // Without a Content-Type the body would count as empty instead of unsupported.
       if (result.target === 'json' && !c.req.header('Content-Type')) throw new HTTPException(415)
-      if (!result.success) throw refusalFor(result.target, result.error)
+      if (!result.success) throw refusalFor(result.target, result.error, c.req.queries())
     },
   })
 }
@@ -48,12 +48,27 @@ export function body<Schema extends z.ZodType>(schema: Schema) {
 
 // An invalid path parameter is a 404, an invalid body a 422 with its fields, and an invalid query or
 // header a 400.
-function refusalFor(target: string, error: z.core.$ZodError): HttpRefusal {
+function refusalFor(
+  target: string,
+  error: z.core.$ZodError,
+  query: Record<string, string[]>,
+): HttpRefusal {
+  if (target === 'query') {
+    const repeated = error.issues
+      .map(({ path: [name] }) => String(name))
+      .find((name) => (query[name]?.length ?? 0) > 1)
+    if (repeated !== undefined) return givenTwice(repeated, query[repeated]?.length ?? 0)
+  }
   const fields = fieldErrors(error)
   const message = error.issues.map((issue) => issue.message)[0] ?? 'Malformed request'
   if (target === 'param') return new HttpRefusal(404, 'not-found', 'Not found.')
   if (target === 'json') return new HttpRefusal(422, 'invalid', message, { fields })
   return new HttpRefusal(400, 'malformed', message, { fields })
+}
+
+function givenTwice(name: string, times: number): HttpRefusal {
+  const message = `${name} is given ${times === 2 ? 'twice' : `${times} times`}`
+  return new HttpRefusal(400, 'malformed', message, { fields: { [name]: message } })
 }
 
 /** Converts an error thrown by a route to a JSON response. Unexpected errors are logged, not exposed. */

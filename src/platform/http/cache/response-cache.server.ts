@@ -30,9 +30,9 @@ export type CacheRules = {
   /** Whether a request is anonymous. */
   isVisitor: (request: Request) => boolean
   /**
-   * Query parameters that reach the app; others are dropped, so they can't fill the cache. Those of
-   * `keyed` have few values and are part of the cache key; the `others` prevent caching, and so do
-   * all whose name begins with one of `otherPrefixes`.
+   * Query parameters of `keyed` have few values and are part of the cache key; the `others` prevent
+   * caching, and so do all whose name begins with one of `otherPrefixes`. Any further ones are dropped
+   * from a request that is cached, so they can't fill the cache.
    */
   query?: { keyed: string[]; others: string[]; otherPrefixes?: string[] }
   /** The tables whose rows a path lists: inserting or deleting rows invalidates the response. */
@@ -97,13 +97,15 @@ export function createResponseCache({
   const middleware: MiddlewareHandler = async (c, next) => {
     if (!['GET', 'HEAD'].includes(c.req.method) || !isVisitor(c.req.raw)) return next()
     const url = new URL(c.req.url)
-    dropUnknownParams(c, url, isKnown)
-    const key = cacheKey(url, query.keyed)
+    const { search } = url
+    const key = cacheKey(url, query.keyed, isKnown)
     if (key === null) {
       const read = beginRead(c.req.path, tablesOf(c.req.path))
       return read ? read.run(next) : next()
     }
 
+    // A cached page can't contain them.
+    if (url.search !== search) c.req.raw = new Request(url, c.req.raw)
     const requestedAt = changes.now()
     let response = store.get(key)
     // A rendered HEAD response has no body to cache.
@@ -164,21 +166,13 @@ export function createResponseCache({
   }
 }
 
-/** Removes unknown parameters from the request, so that a cached page can't contain them. */
-function dropUnknownParams(c: Context, url: URL, isKnown: (name: string) => boolean): void {
-  if (url.search === '') return
-  const before = url.search
+/**
+ * The path with sorted known parameters, which it leaves in `url`; null when a parameter outside
+ * `keyed` prevents caching.
+ */
+function cacheKey(url: URL, keyed: string[], isKnown: (name: string) => boolean): string | null {
   for (const name of [...url.searchParams.keys()]) {
     if (!isKnown(name)) url.searchParams.delete(name)
-  }
-  if (url.searchParams.size > 1) url.searchParams.sort()
-  if (url.search !== before) c.req.raw = new Request(url, c.req.raw)
-}
-
-/** The path with sorted parameters; null when a parameter outside `keyed` prevents caching. */
-function cacheKey(url: URL, keyed: string[], isKnown?: (name: string) => boolean): string | null {
-  for (const name of [...url.searchParams.keys()]) {
-    if (isKnown && !isKnown(name)) url.searchParams.delete(name)
     else if (!keyed.includes(name)) return null
   }
   if (url.searchParams.size > 1) url.searchParams.sort()

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { storageEntry } from '#platform/browser-storage.ts'
 
 /** Unsent form input: values by field name. */
@@ -9,10 +10,17 @@ const SECRET = /password|card|cvc|secret|token/i
 
 /**
  * Returns the storage key of a form's draft: per tab, path and user. The draft of a visitor
- * (`userId` null) passes to the user who logs in next.
+ * (`userId` null) passes to the user who logs in next. `form` is the name of one of several forms.
  */
-export function draftOf(path: string, userId: string | null): DraftPlace {
-  return storageEntry('sessionStorage', `draft ${userId ?? 'visitor'} ${path}`)
+export function draftOf(path: string, userId: string | null, form: string): DraftPlace {
+  return storageEntry('sessionStorage', `draft ${userId ?? 'visitor'} ${path} ${form}`.trimEnd())
+}
+
+const LOGIN_PATHS = [href('/login'), href('/register')]
+
+/** Whether a path leads to the login, for which forms keep a draft of their input. */
+export function isLogin(pathname: string): boolean {
+  return LOGIN_PATHS.includes(pathname)
 }
 
 /** Serializes a draft; null when there is nothing to save. Secrets are never stored. */

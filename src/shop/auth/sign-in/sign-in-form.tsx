@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { useSite } from '#shop/page/use-site.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
@@ -56,7 +57,7 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
         button={button}
       >
         {isNew && (
-          <TextField
+          <PrintedTextField
             control={control}
             name="name"
             label="Name"

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { accessToken, renewToken } from '#shop/auth/access/authorized-fetch.ts'
+import { setSessionEnded } from '#shop/auth/access/session-end.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
@@ -75,7 +76,9 @@ export function useOtherTabs() {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       // A renewed token belongs to the same user; a sign-out writes an empty one.
       const isRenewed = Boolean(oldValue) && Boolean(newValue)
-      if (key === accessToken.key && !isRenewed) void withAuthChange(revalidate)
+      if (key !== accessToken.key || isRenewed) return
+      if (newValue) setSessionEnded(false)
+      void withAuthChange(revalidate)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)

@@ -98,6 +98,10 @@ test('every way to ask for what is unknown has its note', async () => {
     ['spec.finish=a%00b', [dropped('finish')]],
     ['spec.finish=polished+chrome&spec.finish=a%07', [dropped('finish')]],
     ['category=a%00b', [dropped('category')]],
+    ['spec.jaw-width=NaN..1e400', [dropped('jaw-width')]],
+    ['spec.jaw-width=13&spec.jaw-width=wide', [dropped('jaw-width')]],
+    ['spec.jaw-width=13&spec.jaw-width=15..17', []],
+    ['q=wrench&foo=bar', [dropped('foo')]],
     ['stock=2&sort=foo&view=wall', ['stock', 'sort', 'view'].map(dropped)],
     ['colour=red&colour=blue', [dropped('colour')]],
     ['utm_source=mail&fbclid=1&gclid=2&page=0&size=3&stock=1&sort=price&view=table', []],
@@ -109,6 +113,17 @@ test('every way to ask for what is unknown has its note', async () => {
   }
   const unknown = Array.from({ length: 12 }, (_, place) => `x${place}=1`).join('&')
   expect((await get(shop, `/products/search?${unknown}`)).notes).toHaveLength(10)
+})
+
+test('a parameter that is given twice is named', async () => {
+  const shop = await openDemoShop()
+  for (const [params, message] of [
+    ['q=a&q=b', 'q is given twice'],
+    ['q=a&size=1&size=2&size=3', 'size is given 3 times'],
+  ] as const) {
+    const answer = await callApi(shop.app, 'GET', `/products/search?${params}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed', message } })
+  }
 })
 
 test('any text is answered', async () => {

@@ -52,6 +52,7 @@ const MAX_NOTES = 10
 const MAX_VALUES = 20
 const MAX_VALUE_LENGTH = 200
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`
+const A_NUMBER = new RegExp(`^${NUMBER}$`)
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
 const PARAMETERS =
   /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
@@ -107,12 +108,17 @@ export function knownFilters(
   const all = categories.flatMap(({ specifications }) => specifications)
   const keys = new Set(all.map(({ key }) => key))
   const numbers = new Set(all.flatMap(({ key, kind }) => (kind === 'number' ? [key] : [])))
+  const texts = new Set(all.flatMap(({ key, kind }) => (kind === 'number' ? [] : [key])))
   const isKnown = categories.some(({ slug }) => slug === query.category)
-  const unknown = Object.keys(query.specifications).filter((key) => !keys.has(key))
-  const known = Object.entries(query.specifications)
-    .filter(([key]) => keys.has(key))
-    .map(([key, filter]) => [key, numbers.has(key) ? filter : asTexts(filter)])
-  const dropped = [...(query.category !== null && !isKnown ? ['category'] : []), ...unknown]
+  const dropped = query.category !== null && !isKnown ? ['category'] : []
+  const known = Object.entries(query.specifications).flatMap(([key, filter]) => {
+    const { values, range } = filter
+    const isNumber = numbers.has(key) && !texts.has(key)
+    const kept = isNumber ? values.filter((value) => A_NUMBER.test(value)) : values
+    if (!keys.has(key) || kept.length < values.length) dropped.push(key)
+    if (!keys.has(key) || (kept.length === 0 && range === null)) return []
+    return [[key, numbers.has(key) ? { values: kept, range } : asTexts(filter)]]
+  })
   return {
     query: {
       ...query,
@@ -166,7 +172,8 @@ function specificationsIn(params: URLSearchParams, drop: Drop) {
       .filter((name) => name.startsWith('spec.'))
       .map((name) => name.slice('spec.'.length).replace(/\.(min|max)$/, '')),
   )
-  for (const key of keys) {
+  // Sorted, so that chips and links have one order wherever the URL was made.
+  for (const key of [...keys].sort()) {
     const name = `spec.${key}`
     const given = params.getAll(name).filter((value) => value.trim() !== '')
     const values = [...new Set(given.filter((value) => !RANGE.test(value) && isPossible(value)))]

@@ -1,3 +1,4 @@
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { chooseLengthUnit, type LengthUnit, useLengthUnit } from './length-unit.ts'
 
 const units: { unit: LengthUnit; name: string }[] = [
@@ -8,6 +9,7 @@ const units: { unit: LengthUnit; name: string }[] = [
 /** Switches the lengths of the page between millimetres and inches. */
 export function UnitSwitch() {
   const chosen = useLengthUnit()
+  const isHydrated = useHydrated()
   return (
     <fieldset className="unit-switch">
       <legend className="visually-hidden">Unit of length</legend>
@@ -15,6 +17,7 @@ export function UnitSwitch() {
         <button
           key={unit}
           type="button"
+          disabled={!isHydrated}
           aria-pressed={unit === chosen}
           onClick={() => chooseLengthUnit(unit)}
         >

@@ -74,7 +74,11 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
             {orders[0] && <ReorderMonth />}
           </>
         }
-        empty={orders.length === 0 && <NoOrders wanted={wanted} />}
+        empty={
+          orders.length === 0 && (
+            <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
+          )
+        }
         pager={
           <>
             {orders.length > 0 && (
@@ -146,13 +150,15 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoOrders({ wanted: { tab, search, since, until } }: { wanted: OwnOrdersQuery }) {
+type NoOrdersProps = { wanted: OwnOrdersQuery; hasCancelled: boolean }
+
+function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrdersProps) {
   if (search || since || until) return <p>No orders match this search.</p>
   if (tab === 'cancelled') return <p>You have no cancelled orders.</p>
   if (tab !== 'all') return <p>You have no {tab} orders.</p>
   return (
     <p>
-      You have no orders yet.{' '}
+      {hasCancelled ? 'All your orders are cancelled.' : 'You have no orders yet.'}{' '}
       <Link to={href('/purchase')} className="text-link">
         Browse our tools
       </Link>

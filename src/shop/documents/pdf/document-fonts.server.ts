@@ -22,13 +22,13 @@ export async function chooseFonts(
   return { ...noto, sheet: printable(noto, sheet).sheet }
 }
 
-const loadArchivo = once(() =>
+export const loadArchivo = once(() =>
   loadFamily(
     `${ARCHIVO}/400Regular/Archivo_400Regular.ttf`,
     `${ARCHIVO}/700Bold/Archivo_700Bold.ttf`,
   ),
 )
-const loadNoto = once(() =>
+export const loadNoto = once(() =>
   loadFamily(`${NOTO}/400Regular/NotoSans_400Regular.ttf`, `${NOTO}/700Bold/NotoSans_700Bold.ttf`),
 )
 

@@ -125,7 +125,7 @@ function lineText(line: DocumentLine): DocumentSheet['lines'][number] {
     name: line.productName,
     notes: [
       `SKU ${line.sku}`,
-      `Order ${line.orderNumber}${line.poNumber === null ? '' : `, PO ${line.poNumber}`}`,
+      `Order ${line.orderNumber}${line.poNumber === null ? '' : `, PO number ${line.poNumber}`}`,
     ],
     quantity: line.quantity.toLocaleString('en-US'),
     unitPrice: formatDollars(unitPrice),

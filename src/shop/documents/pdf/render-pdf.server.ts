@@ -133,9 +133,11 @@ function drawLines(doc: Doc, root: Structure, sheet: DocumentSheet, width: numbe
       },
     ]
   }
-  row(doc, table, cells('Product', 'Quantity', 'Price each', 'Total'), ['TH', 'TH', 'TH', 'TH'])
+  const head = cells('Product', 'Quantity', 'Price each', 'Total')
+  row(doc, table, head, ['TH', 'TH', 'TH', 'TH'])
   for (const { name, notes, quantity, unitPrice, total } of sheet.lines) {
     const text = [name, ...notes].join('\n')
+    makeRoom(doc, cells(text, quantity, unitPrice, total), head)
     row(doc, table, cells(text, quantity, unitPrice, total), ['TH', 'TD', 'TD', 'TD'])
   }
   for (const [label, value] of sheet.totals) {
@@ -153,11 +155,9 @@ function row(
   isStrong = types.every((type) => type === 'TH'),
 ): void {
   doc.font(isStrong ? 'bold' : 'regular').fontSize(TEXT)
-  const height = Math.max(
-    ...cells.map(({ text, width, align }) => doc.heightOfString(text, { width, align })),
-  )
+  const height = heightOf(doc, cells)
   // A row is never split between pages.
-  if (doc.y + height + 12 > doc.page.height - doc.page.margins.bottom) doc.addPage()
+  if (!fits(doc, height)) doc.addPage()
   const y = doc.y + 5
   const line = doc.struct('TR')
   table.add(line)
@@ -174,13 +174,43 @@ function row(
   line.end()
   doc.y = y + height + 5
   doc.markContent('Artifact', { type: 'Layout' })
+  rule(doc, isStrong ? 1 : 0.5)
+  doc.endMarkedContent()
+}
+
+/** Starts a new page with the column heads when a line has no room on this one. */
+function makeRoom(doc: Doc, cells: Cell[], head: Cell[]): void {
+  doc.font('regular').fontSize(TEXT)
+  if (fits(doc, heightOf(doc, cells))) return
+  doc.addPage()
+  doc.font('bold')
+  const y = doc.y + 5
+  const height = heightOf(doc, head)
+  // Readers know the heads from the first page, so the repeated ones are no part of the table.
+  doc.markContent('Artifact', { type: 'Pagination' })
+  for (const { text, x, width, align } of head) doc.text(text, x, y, { width, align })
+  doc.y = y + height + 5
+  rule(doc, 1)
+  doc.endMarkedContent()
+}
+
+function heightOf(doc: Doc, cells: Cell[]): number {
+  return Math.max(
+    ...cells.map(({ text, width, align }) => doc.heightOfString(text, { width, align })),
+  )
+}
+
+function fits(doc: Doc, height: number): boolean {
+  return doc.y + height + 12 <= doc.page.height - doc.page.margins.bottom
+}
+
+function rule(doc: Doc, lineWidth: number): void {
   doc
-    .lineWidth(isStrong ? 1 : 0.5)
+    .lineWidth(lineWidth)
     .strokeColor('#8a8a8a')
     .moveTo(MARGIN, doc.y)
     .lineTo(doc.page.width - MARGIN, doc.y)
     .stroke()
-  doc.endMarkedContent()
 }
 
 function numberPages(doc: Doc, title: string): void {

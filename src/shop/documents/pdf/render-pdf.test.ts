@@ -59,7 +59,7 @@ test('an invoice says who sold what to whom for how much', async () => {
     'November 22, 2026',
     'Słotted hammer',
     'SKU FW-1013',
-    'Order FW-10001, PO PO-7',
+    'Order FW-10001, PO number PO-7',
     '1,200',
     '$12.50',
     '$15,000.00',
@@ -131,6 +131,13 @@ test('paper follows the buyer’s country, and 200 lines take several pages', as
   const a4 = await read(await renderPdf(invoice({ lines })))
   expect(a4.numPages).toBeGreaterThan(5)
   expect((await a4.getPage(1)).view).toEqual([0, 0, 595.28, 841.89])
+  for (let number = 1; number < a4.numPages; number += 1) {
+    const { items } = await (await a4.getPage(number)).getTextContent()
+    const texts = items.map((item) => ('str' in item ? item.str : ''))
+    for (const head of ['Product', 'Quantity', 'Price each', 'Total']) {
+      expect(texts.filter((text) => text === head)).toHaveLength(1)
+    }
+  }
   const american = { ...content.buyer, country: 'United States of America' }
   const letter = await read(await renderPdf(invoice({ buyer: american })))
   expect((await letter.getPage(1)).view).toEqual([0, 0, 612, 792])

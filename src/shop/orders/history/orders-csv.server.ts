@@ -1,27 +1,39 @@
 import { stringify } from 'csv-stringify/sync'
+import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 
-const columns: [heading: string, cell: (order: PlacedOrder) => string | number][] = [
+type Cell = (order: PlacedOrder, format: CsvFormat) => string | number
+
+const columns: [heading: string, cell: Cell][] = [
   ['Order', ({ number }) => number],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
-  ['Ordered', ({ createdAt }) => createdAt.toISOString()],
+  ['Ordered, UTC', ({ createdAt }) => momentText(createdAt)],
   ['Status', ({ status }) => status],
   ['Product', ({ productName }) => productName],
   ['SKU', ({ sku }) => sku],
   ['Quantity', ({ quantity }) => quantity],
-  ['Price each, USD', ({ unitPrice }) => centsToDollars(unitPrice).toFixed(2)],
+  ['Price each, USD', ({ unitPrice }, format) => csvDollars(centsToDollars(unitPrice), format)],
   [
     'Total, USD',
-    (order) => centsToDollars(timesPieces(order.unitPrice, order.quantity)).toFixed(2),
+    (order, format) =>
+      csvDollars(centsToDollars(timesPieces(order.unitPrice, order.quantity)), format),
   ],
   [
     'Ship to',
     ({ shippingAddress, address }) => [shippingAddress?.name, address].filter(Boolean).join(', '),
   ],
-  ['Held until', ({ status, heldUntil }) => (status === 'unpaid' ? heldUntil.toISOString() : '')],
+  [
+    'Held until, UTC',
+    ({ status, heldUntil }) => (status === 'unpaid' ? momentText(heldUntil) : ''),
+  ],
   ['Transaction', ({ transactionId }) => transactionId ?? ''],
 ]
+
+/** Spreadsheets of every country read this as a date, but not the form with T and Z. */
+function momentText(moment: Date): string {
+  return moment.toISOString().slice(0, 19).replace('T', ' ')
+}
 
 /**
  * Streams orders as CSV, page by page as the client consumes them. Texts that a spreadsheet would
@@ -29,6 +41,7 @@ const columns: [heading: string, cell: (order: PlacedOrder) => string | number][
  */
 export async function streamOrdersCsv(
   nextPage: (before: string | undefined) => Promise<PlacedOrder[]>,
+  format: CsvFormat,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   // Read before the response starts, so that a database error can still become a 503.
@@ -38,12 +51,16 @@ export async function streamOrdersCsv(
   return new ReadableStream({
     pull: async (controller) => {
       orders ??= await nextPage(before)
-      const rows = orders.map((order) => columns.map(([, cell]) => cell(order)))
+      const rows = orders.map((order) => columns.map(([, cell]) => cell(order, format)))
       if (!isBegun) rows.unshift(columns.map(([heading]) => heading))
       // The byte order mark makes spreadsheets read UTF-8.
       const mark = isBegun ? '' : '\uFEFF'
       isBegun = true
-      const text = stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+      const text = stringify(rows, {
+        delimiter: csvSeparators[format],
+        escape_formulas: true,
+        record_delimiter: 'windows',
+      })
       if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))
       const last = orders.at(-1)
       if (!last) return controller.close()

@@ -29,6 +29,13 @@ const filter = z.object({
 })
 const tab = z.enum(orderTabs, `tab must be one of ${orderTabs.join(', ')}`).default('all')
 
+const format = z
+  .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
+  .default('comma')
+  .openapi({
+    description: '`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5',
+  })
+
 const sizeRule = 'size must be a whole number from 1 to 100'
 const getOrders = userRoute({
   method: 'get',
@@ -69,7 +76,7 @@ const getCsv = userRoute({
   path: '/myOrders/csv',
   operationId: 'downloadMyOrders',
   summary: 'Download my orders as CSV',
-  request: { query: filter.extend({ tab }) },
+  request: { query: filter.extend({ tab, format }) },
   responses: {
     200: {
       description: 'All orders found, streamed',
@@ -117,9 +124,11 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
     })
     .openapi(getCsv, async (c) => {
       const { caller } = c.var
-      const { from, to, ...wanted } = c.req.valid('query')
-      const csv = await streamOrdersCsv((before) =>
-        listOwnOrders(db, caller.id, { ...wanted, ...period(from, to), size: CSV_BATCH, before }),
+      const { from, to, format, ...wanted } = c.req.valid('query')
+      const csv = await streamOrdersCsv(
+        (before) =>
+          listOwnOrders(db, caller.id, { ...wanted, ...period(from, to), size: CSV_BATCH, before }),
+        format,
       )
       return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',

@@ -1,3 +1,4 @@
+import { browserCsvFormat } from '#platform/csv-format.ts'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
@@ -50,10 +51,11 @@ export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummar
   return answerOf(client.myOrders.summary.$get({ query }))
 }
 
-/** Fetches all orders found as a CSV file. */
+/** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
   const { tab, search } = wanted
-  return client.myOrders.csv.$get({ query: { tab, search, ...periodOf(wanted) } })
+  const query = { tab, search, format: browserCsvFormat(), ...periodOf(wanted) }
+  return client.myOrders.csv.$get({ query })
 }
 
 /** Fetches the products that the current user buys often. */

@@ -9,7 +9,6 @@ import { formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -30,6 +29,7 @@ import {
 } from '#shop/orders/orders-client.ts'
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -134,7 +134,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <Form
           control={control}
           onSubmit={submit}
-          error={<FormFault text={errors.root?.message ?? why ?? undefined} />}
+          error={errors.root?.message ?? why}
           disabled={why !== null}
           button="Purchase"
         >
@@ -147,7 +147,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
-          <TextField
+          <PrintedTextField
             control={control}
             name="poNumber"
             label="PO number (optional)"

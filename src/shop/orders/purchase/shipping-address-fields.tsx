@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { addressInputs } from '#shop/users/address-inputs.ts'
-import { TextField } from '#ui/forms/text-field.tsx'
 
 type ShippingAddressFieldsProps<Values extends AddressFields> = {
   form: UseFormReturn<Values>
@@ -29,7 +29,7 @@ export function ShippingAddressFields<Values extends AddressFields>({
   }
   return (
     <>
-      <TextField
+      <PrintedTextField
         control={control}
         {...addressInputs.address}
         list={listId}
@@ -41,9 +41,9 @@ export function ShippingAddressFields<Values extends AddressFields>({
         ))}
       </datalist>
       <div className="address-place">
-        <TextField control={control} {...addressInputs.city} />
-        <TextField control={control} {...addressInputs.postcode} />
-        <TextField control={control} {...addressInputs.country} />
+        <PrintedTextField control={control} {...addressInputs.city} />
+        <PrintedTextField control={control} {...addressInputs.postcode} />
+        <PrintedTextField control={control} {...addressInputs.country} />
       </div>
     </>
   )

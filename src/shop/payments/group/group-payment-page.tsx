@@ -5,7 +5,7 @@ import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { CardForm } from '#shop/payments/page/card-form.tsx'
 import { loadCardProvider } from '#shop/payments/page/card-provider-script.ts'
-import { requirePaymentDocument } from '#shop/payments/page/payment-document.ts'
+import { requirePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
 import { TestCards } from '#shop/payments/page/payment-summary.tsx'
 import { CANCELLED } from '#shop/payments/payment-outcome.ts'
 import { fetchPayableGroup } from '#shop/payments/payments-client.ts'
@@ -28,6 +28,7 @@ export function HydrateFallback() {
 }
 
 export default function GroupPaymentPage({ loaderData: payment }: Route.ComponentProps) {
+  usePaymentFocus()
   const { orders } = payment
   const [first] = orders
   return (
@@ -70,6 +71,7 @@ function BackToOrders() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  usePaymentFocus()
   const isRefused = error instanceof RestRefusal && error.status < 500
   return (
     <PageError

@@ -27,7 +27,8 @@ export function GroupSummary({ payment: { orders, amount } }: { payment: Payable
                   {order.orderNumber}
                 </Link>
                 <span className="payment-product">
-                  <KeepUnits text={order.productName} /> ({order.sku})
+                  <KeepUnits text={order.productName} />{' '}
+                  <span className="unbroken">({order.sku})</span>
                 </span>
               </th>
               <td>{order.quantity.toLocaleString('en-US')}</td>

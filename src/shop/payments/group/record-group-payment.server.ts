@@ -53,7 +53,8 @@ export async function recordGroupPayment(
   const notOwed = parts.filter((part) => !paid.includes(part))
   await recordCapture(db, payment, paid)
   await recordRefundDue(db, payment, notOwed)
-  for (const { orderId } of paid) await markPaid(db, orderId, payment.id)
+  const paidIds = paid.map(({ orderId }) => orderId)
+  await markPaid(db, paidIds, payment.id)
   return {
     outcome: paid.length > 0 ? 'paid' : 'refund-due',
     ordersPaid: paid.length,

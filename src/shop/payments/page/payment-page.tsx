@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm } from './card-form.tsx'
 import { loadCardProvider } from './card-provider-script.ts'
-import { requirePaymentDocument } from './payment-document.ts'
+import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
 import { PaymentSummary, TestCards } from './payment-summary.tsx'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -27,6 +27,7 @@ export function HydrateFallback() {
 }
 
 export default function PaymentPage({ loaderData: order }: Route.ComponentProps) {
+  usePaymentFocus()
   return (
     <section className="page-narrow">
       <PageHead title="Pay your order" />
@@ -57,6 +58,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  usePaymentFocus()
   const isRefused = error instanceof RestRefusal && error.status < 500
   return (
     <PageError

@@ -21,6 +21,7 @@ import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import type { Route } from './+types/compare-page'
 import { forgetCompared } from './compare-choice.tsx'
 import { comparePath, MAX_COMPARED } from './compare-path.ts'
@@ -30,7 +31,8 @@ export const links = productPagesStyles
 /** Loads the products that the URL names, in its order. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const ids = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
+  const named = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
+  const ids = [...new Set(named)]
   const asked = ids.slice(0, MAX_COMPARED)
   const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
   const products = found.map(toProductJson)
@@ -39,13 +41,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     products,
     specifications: usedSpecifications(specifications, products),
-    missing: new Set(asked).size - products.length,
+    missing: asked.length - products.length,
+    leftOut: ids.length - asked.length,
   }
 }
 
 /** Up to four products side by side, with the rows marked in which they differ (product 13.8). */
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
-  const { products, specifications, missing } = loaderData
+  const { products, specifications, missing, leftOut } = loaderData
+  const isHydrated = useHydrated()
   const lengths = useLengthUnit()
   const navigate = useNavigate()
   const rows = comparedRows(products, specifications, lengths)
@@ -59,6 +63,11 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Compare tools</h1>
       {missing > 0 && <p role="status">Some of these tools are no longer on sale.</p>}
+      {leftOut > 0 && (
+        <p role="status">
+          Only the first {MAX_COMPARED} of {MAX_COMPARED + leftOut} tools are compared.
+        </p>
+      )}
       {products.length === 0 ? (
         <p>
           {missing === 0 && 'No tools are chosen. '}
@@ -123,6 +132,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                       <AddToList product={product} />
                       <Button
                         variant="quiet"
+                        disabled={!isHydrated}
                         aria-label={`Remove ${product.name}`}
                         onClick={() => {
                           forgetCompared(product._id)

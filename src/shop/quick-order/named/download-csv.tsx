@@ -1,3 +1,4 @@
+import { browserCsvFormat } from '#platform/csv-format.ts'
 import type { OrderLines } from '#shop/order-list/order-list.ts'
 import type { ListedProduct } from '#shop/quick-order/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,7 @@ type DownloadCsvProps = {
 /** Downloads the list as a CSV file. */
 export function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
   const download = () => {
-    const file = new Blob([listCsv(lines, productOf)], { type: 'text/csv' })
+    const file = new Blob([listCsv(lines, productOf, browserCsvFormat())], { type: 'text/csv' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
     link.download = 'order-list.csv'

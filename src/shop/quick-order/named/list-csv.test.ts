@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { browserCsvFormat } from '#platform/csv-format.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { parsePastedList } from '#shop/quick-order/paste/parse-pasted-list.ts'
 import { listCsv } from './list-csv.ts'
@@ -29,4 +30,17 @@ test('a downloaded list can be uploaded again', () => {
     [12, 'FW-1005'],
     [1200, 'FW-1013'],
   ])
+})
+
+test('a spreadsheet with decimal commas gets semicolons, and its list can be uploaded too', () => {
+  const german = listCsv(lines, (id) => names.get(id) ?? null, browserCsvFormat('de-DE'))
+  expect(german.split('\r\n')[1]).toBe('FW-1005;"Combination Wrench Set, 5 pcs";12;"9,50"')
+  const read = parsePastedList(german).map(({ read }) =>
+    'unreadable' in read ? read : [read.quantity, read.sku],
+  )
+  expect(read).toEqual([
+    [12, 'FW-1005'],
+    [1200, 'FW-1013'],
+  ])
+  expect(browserCsvFormat('en-US')).toBe('comma')
 })

@@ -1,3 +1,4 @@
+import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
 import type { OrderLines } from '#shop/order-list/order-list.ts'
 import type { ListedProduct } from '#shop/quick-order/use-listed-products.ts'
 
@@ -5,19 +6,20 @@ import type { ListedProduct } from '#shop/quick-order/use-listed-products.ts'
 export function listCsv(
   lines: OrderLines,
   productOf: (productId: string) => ListedProduct,
+  format: CsvFormat = 'comma',
 ): string {
   const rows = lines.flatMap(({ productId, quantity }) => {
     const product = productOf(productId)
     if (!product) return []
-    return [[product.sku, product.name, String(quantity), product.perPrice.toFixed(2)]]
+    return [[product.sku, product.name, String(quantity), csvDollars(product.perPrice, format)]]
   })
   const all = [['SKU', 'Name', 'Quantity', 'Price'], ...rows]
   // The mark tells spreadsheets that the file is UTF-8.
-  return `\ufeff${all.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${all.map((row) => row.map(csvCell).join(csvSeparators[format])).join('\r\n')}\r\n`
 }
 
 /** A cell that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
 function csvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import { countedLines } from '#shop/order-list/order-list.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +31,13 @@ type NamedListRowProps = {
 /** A named list with its actions, and its link while it is shared. */
 export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedListRowProps) {
   const { name, lines, sharedUntil } = list
-  const [isRenaming, setRenaming] = useState(false)
+  // The new name while it is typed.
+  const [typed, setTyped, settleTyped] = useDraftState<string | null>(
+    `rename ${list._id}`,
+    null,
+    readText,
+  )
+  const isRenaming = typed !== null
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
   useEffect(() => {
@@ -38,13 +45,15 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
     if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
     wasRenaming.current = isRenaming
   }, [isRenaming])
-  const endRenaming = () => setRenaming(false)
+  const endRenaming = () => settleTyped(null)
   return (
     <li className="named-list">
-      {isRenaming ? (
+      {typed !== null ? (
         <RenameList
           name={name}
+          typed={typed}
           isBusy={isBusy}
+          onType={setTyped}
           onSave={async (name) => (await actions.rename(list, name)) && endRenaming()}
           onCancel={endRenaming}
         />
@@ -95,7 +104,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
           type="button"
           aria-label={`Rename ${name}`}
           disabled={isRenaming}
-          onClick={() => setRenaming(true)}
+          onClick={() => setTyped(name)}
         >
           Rename
         </button>

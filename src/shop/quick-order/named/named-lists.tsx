@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { NamedList } from '#shop/order-list/named-list-json.server.ts'
 import {
   countedLines,
@@ -29,7 +30,7 @@ type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
 export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const [lists, setLists] = useState<NamedList[]>([])
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map())
-  const [name, setName] = useState('')
+  const [name, setName, settleName] = useDraftState('list-name', '', readText)
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -61,7 +62,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     event.preventDefault()
     void act(async () => {
       await addNamedList(name, [...lines])
-      setName('')
+      settleName('')
     }, `${name.trim()} saved.`)
   }
   const put = (list: NamedList) => {

@@ -1,16 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 
 type RenameListProps = {
   name: string
+  typed: string
   isBusy: boolean
+  onType: (typed: string) => void
   onSave: (name: string) => void
   onCancel: () => void
 }
 
 /** The name of a list as a field; Escape leaves it as it was. */
-export function RenameList({ name, isBusy, onSave, onCancel }: RenameListProps) {
-  const [typed, setTyped] = useState(name)
+export function RenameList({ name, typed, isBusy, ...props }: RenameListProps) {
+  const { onType, onSave, onCancel } = props
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const submit = (event: FormEvent) => {
@@ -27,7 +29,7 @@ export function RenameList({ name, isBusy, onSave, onCancel }: RenameListProps) 
         required
         maxLength={60}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onCancel()}
       />
       <Button type="submit" variant="quiet" busy={isBusy}>

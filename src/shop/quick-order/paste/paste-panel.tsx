@@ -1,7 +1,10 @@
 import { type FormEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { ListUndo } from '#shop/quick-order/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
+import { NeedsScripts } from '#ui/needs-scripts.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import type { Sheet } from './list-file.ts'
 import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import { PASTE_HASH } from './paste-hash.ts'
@@ -25,12 +28,13 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
   useEffect(() => {
     if (hash === `#${PASTE_HASH}`) box.current?.focus()
   }, [hash, key])
-  const [text, setText] = useState('')
+  const isHydrated = useHydrated()
+  const [text, setText, settleText] = useDraftState('paste', '', readText)
   const [sheets, setSheets] = useState<readonly Sheet[]>([])
   const paste = usePaste(offerUndo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await paste.read(text)) setText('')
+    if (await paste.read(text)) settleText('')
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
@@ -59,18 +63,20 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
           Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
         </p>
         <span className="paste-buttons">
-          <Button type="submit" variant="strong" busy={paste.isReading}>
+          <Button type="submit" variant="strong" busy={paste.isReading} disabled={!isHydrated}>
             Add to the list
           </Button>
           <label className="paste-upload">
             or choose an Excel or CSV file{' '}
             <input
               type="file"
+              disabled={!isHydrated}
               accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
               onChange={({ target }) => upload(target)}
             />
           </label>
         </span>
+        <NeedsScripts what="The order list" />
       </form>
       {sheets.length > 0 && (
         <fieldset className="paste-sheets">

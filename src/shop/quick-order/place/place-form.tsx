@@ -6,11 +6,11 @@ import { type Cents, formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { loginPath } from '#shop/auth/auth.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { overPaymentLimit } from '#shop/orders/order.ts'
 import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { ShippingAddressFields } from '#shop/orders/purchase/shipping-address-fields.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -66,7 +66,7 @@ function BuyerFields({
     resolver: zodResolver(buyerForm),
     defaultValues: { name, email, ...offered.address, poNumber: '' },
   })
-  const { control, handleSubmit, setError, formState } = form
+  const { control, handleSubmit, setError } = form
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (buyer) => {
     try {
@@ -79,14 +79,13 @@ function BuyerFields({
     <Form
       control={control}
       onSubmit={submit}
-      error={<FormFault text={formState.errors.root?.message} />}
       disabled={!isReady}
       button={`Place ${lineCount === 1 ? '1 order' : `${lineCount} orders`} · ${formatDollars(total)}`}
     >
       <TextField control={control} name="name" label="Name" readOnly />
       <TextField control={control} name="email" label="Email" readOnly />
       <ShippingAddressFields form={form} addresses={offered.addresses} />
-      <TextField
+      <PrintedTextField
         control={control}
         name="poNumber"
         label="PO number (optional)"

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -28,9 +29,11 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
     defaultValues: { name: category?.name ?? '', parent: category?.parent ?? '' },
   })
   const { control, handleSubmit, setError, reset } = form
+  const dropDraft = useDraft(form)
   const submit = handleSubmit(async (sent) => {
     try {
       await send(sent)
+      dropDraft()
       reset({ name: category ? sent.name : '', parent: sent.parent ?? '' })
     } catch (error) {
       const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []

@@ -1,8 +1,9 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { UnsavedGuard } from '#shop/auth/drafts/unsaved-guard.tsx'
+import { useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
@@ -12,14 +13,24 @@ import { productsLosingValues, sendSpecifications } from './manage-categories-cl
 import { draftsOf, moved, type SpecificationDraft, writtenOf } from './specification-drafts.ts'
 import { SpecificationFieldset } from './specification-fieldset.tsx'
 
+type Edited = { stored: Category; drafts: SpecificationDraft[] }
+
+/** Reads the edited specifications, with the category as it was then, so that a save tells of changes. */
+function readEdited(stored: unknown): Edited | undefined {
+  return Array.isArray(Object(stored).drafts) ? (stored as Edited) : undefined
+}
+
 /** Edits the specifications of a category, and says first how many products would lose values. */
 export function SpecificationsForm({ category }: { category: Category }) {
-  const [stored, setStored] = useState(category)
-  const [drafts, setDrafts] = useState(() => draftsOf(category))
+  const [edited, setEdited, settle] = useDraftState(
+    'specifications',
+    () => ({ stored: category, drafts: draftsOf(category) }),
+    readEdited,
+  )
+  const { stored, drafts } = edited
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const [losing, setLosing] = useState<{ products: number; message: string } | null>(null)
-  const added = useRef(0)
   const isEdited = JSON.stringify(drafts) !== JSON.stringify(draftsOf(stored))
 
   const save = async (agreed: number) => {
@@ -33,8 +44,7 @@ export function SpecificationsForm({ category }: { category: Category }) {
     setBusy(true)
     try {
       const saved = await sendSpecifications(category.slug, changes)
-      setStored(saved)
-      setDrafts(draftsOf(saved))
+      settle({ stored: saved, drafts: draftsOf(saved) })
       setErrors({})
       setLosing(null)
       await showToast('success', 'The specifications were saved')
@@ -53,12 +63,11 @@ export function SpecificationsForm({ category }: { category: Category }) {
     await save(0)
   }
   const change = (next: SpecificationDraft[]) => {
-    setDrafts(next)
+    setEdited({ stored, drafts: next })
     setErrors({})
   }
   const add = () => {
-    added.current += 1
-    const id = `new ${added.current}`
+    const id = crypto.randomUUID()
     change([...drafts, { id, name: '', kind: 'number', unit: '', choices: '' }])
   }
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { UnsavedGuard } from '#shop/auth/drafts/unsaved-guard.tsx'
+import { useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import { MoveButtons } from '#shop/catalogue/admin/categories/move-buttons.tsx'
 import { moved } from '#shop/catalogue/admin/categories/specification-drafts.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
-import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
@@ -23,10 +24,21 @@ const listsOf = ({ pictures, documents }: ProductDetails): Lists => ({
   documents: documents.map(({ title, url }) => ({ title, url })),
 })
 
+type Edited = { seen: ProductDetails; lists: Lists }
+
+/** Reads the edited lists, with the details as they were then, so that a save tells of changes. */
+function readEdited(stored: unknown): Edited | undefined {
+  return Array.isArray(Object(stored).lists?.pictures) ? (stored as Edited) : undefined
+}
+
 /** Edits the further pictures and the documents of a product (product 12.8). */
 export function DetailsEditor({ id, details }: { id: string; details: ProductDetails }) {
-  const [seen, setSeen] = useState(details)
-  const [lists, setLists] = useState(() => listsOf(details))
+  const [edited, setEdited, settle] = useDraftState(
+    'details',
+    () => ({ seen: details, lists: listsOf(details) }),
+    readEdited,
+  )
+  const { seen, lists } = edited
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { pictures, documents } = lists
@@ -34,8 +46,7 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
   const untitled = error === undefined ? [] : documents.filter(({ title }) => title.trim() === '')
 
   const show = (current: ProductDetails) => {
-    setSeen(current)
-    setLists(listsOf(current))
+    settle({ seen: current, lists: listsOf(current) })
   }
   const save = async () => {
     if (documents.some(({ title }) => title.trim() === '')) {
@@ -54,8 +65,9 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
       setBusy(false)
     }
   }
-  const setPictures = (pictures: string[]) => setLists({ ...lists, pictures })
-  const setDocuments = (documents: Lists['documents']) => setLists({ ...lists, documents })
+  const setPictures = (pictures: string[]) => setEdited({ seen, lists: { ...lists, pictures } })
+  const setDocuments = (documents: Lists['documents']) =>
+    setEdited({ seen, lists: { ...lists, documents } })
   return (
     <section className="details-editor" aria-labelledby="details-editor">
       <h2 id="details-editor">Further pictures and documents</h2>

@@ -2,11 +2,11 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { FormFault } from '#shop/auth/drafts/form-fault.tsx'
+import { UnsavedGuard } from '#shop/auth/drafts/unsaved-guard.tsx'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { UnsavedGuard } from '#shop/page/unsaved-guard.tsx'
+import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -39,7 +39,7 @@ type ProductFormProps<Sent> = {
 export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   const { form, send, categories, skuHint, button, children } = props
   const { control, watch, formState } = form
-  const { errors, dirtyFields } = formState
+  const { dirtyFields } = formState
   const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
   const upload = useUpload({
@@ -72,16 +72,10 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
     await showToast('error', 'Something went wrong')
   }
   return (
-    <Form
-      control={control}
-      onSubmit={submit}
-      error={<FormFault text={errors.root?.message} />}
-      busy={isWaiting}
-      button={button}
-    >
+    <Form control={control} onSubmit={submit} busy={isWaiting} button={button}>
       <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
       {children}
-      <TextField control={control} name="name" label="Name" />
+      <PrintedTextField control={control} name="name" label="Name" />
       <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
       <div className="product-numbers">
         <PriceField control={control} name="perPrice" label="Price" />

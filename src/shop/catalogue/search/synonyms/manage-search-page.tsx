@@ -5,6 +5,7 @@ import { href, Link, useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
@@ -50,7 +51,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         heading={heading}
         count={{ of: 'Groups', is: synonyms.length.toLocaleString('en-US') }}
         note={<p className="manage-search-note">A search for one word finds the others too.</p>}
-        filters={<SynonymForm edited={edited} onDone={() => edit(null)} />}
+        filters={<SynonymForm edited={edited} />}
         empty={synonyms.length === 0 && <p>No words mean the same yet.</p>}
       >
         <ResponsiveTable
@@ -61,7 +62,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
             <SynonymRow
               key={synonym._id}
               synonym={synonym}
-              onEdit={() => edit(synonym)}
+              onEdit={() => edit({ ...synonym })}
               onDelete={() => choose(synonym)}
             />
           ))}
@@ -87,30 +88,34 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const noSynonym = { id: '', terms: '' }
+
 /** Adds a group of words, or changes the one being edited. */
-function SynonymForm({ edited, onDone }: { edited: Synonym | null; onDone: () => void }) {
+function SynonymForm({ edited }: { edited: Synonym | null }) {
   const { revalidate } = useRevalidator()
-  const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: { terms: '' } })
-  const { control, handleSubmit, reset, setError, setFocus } = form
+  // The group that is changed is part of the form, so that its draft names it.
+  const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: noSynonym })
+  const { control, handleSubmit, reset, setError, setFocus, setValue, watch } = form
+  const dropDraft = useDraft(form)
   useEffect(() => {
     if (!edited) return
-    // The field must stay known, or it could not be focused.
-    reset({ terms: edited.terms.join(', ') }, { keepFieldsRef: true })
+    setValue('id', edited._id)
+    setValue('terms', edited.terms.join(', '))
     setFocus('terms')
-  }, [edited, reset, setFocus])
-  const submit = handleSubmit(async ({ terms }) => {
+  }, [edited, setValue, setFocus])
+  const submit = handleSubmit(async ({ id, terms }) => {
     try {
-      await sendSynonym(edited?._id ?? null, terms)
+      await sendSynonym(id === '' ? null : id, terms)
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }
-    reset({ terms: '' })
-    onDone()
+    dropDraft()
+    reset(noSynonym)
     await revalidate()
     await showToast('success', 'Search words saved')
   })
   return (
-    <Form control={control} onSubmit={submit} button={edited ? 'Save Words' : 'Add Words'}>
+    <Form control={control} onSubmit={submit} button={watch('id') ? 'Save Words' : 'Add Words'}>
       <TextField
         control={control}
         name="terms"

@@ -12,8 +12,9 @@ export const synonymTerms = z
   .min(2, 'Enter at least two words, separated by commas')
   .max(MAX_TERMS, `Enter at most ${MAX_TERMS} words`)
 
-/** The form of the owner: one line, separated by commas. */
+/** The form of the owner: one line, separated by commas; `id` is empty for a new group. */
 export const synonymForm = z.object({
+  id: z.string(),
   terms: z
     .string()
     .transform((line) => [...new Set(line.split(',').map((term) => term.trim()))])

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { isLogin } from './draft.ts'
 
 /**
  * Asks for confirmation before leaving a page with unsaved input, by a link or by closing the
@@ -9,7 +10,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+      isUnsaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isLogin(nextLocation.pathname),
   )
   useEffect(() => {
     if (!isUnsaved) return

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { callShop, getAccessToken, type Login, overNetwork, signIn } from '#testing/api-driver.ts'
+import { expect } from './fixtures.ts'
+
+/** Ends the session of a page's user, as they would from another device. */
+export async function endSessionsElsewhere(page: Page, login: Login): Promise<void> {
+  const send = overNetwork(new URL(page.url()).origin)
+  const token = await getAccessToken(send, login.email, await signIn(send, login))
+  expect((await callShop(send, 'DELETE', '/api/sessions', { token })).status).toBe(200)
+}
+
+/** Follows the notice that the session has ended, logs in by the form, and is back on the page. */
+export async function logInAgain(page: Page, { email, password }: Login): Promise<void> {
+  const { href } = new URL(page.url())
+  const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+  await expect(notice).toBeInViewport()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeAttached()
+  await notice.getByRole('link', { name: 'Log in again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(notice).toBeHidden()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(href)
+  await expect(notice).toBeHidden()
+}

@@ -1,0 +1,13 @@
+/** Says, to browsers without JavaScript only, that something can't work without it. */
+export function NeedsScripts({ what }: { what: string }) {
+  return (
+    <noscript>
+      {/* React leaves it alone in the browser, whose script files need no such text. */}
+      {import.meta.env.SSR && (
+        <p className="needs-scripts">
+          {what} needs JavaScript. Please allow it in your browser, then reload the page.
+        </p>
+      )}
+    </noscript>
+  )
+}
