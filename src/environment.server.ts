@@ -17,6 +17,7 @@ import { createDocumentStore } from '#platform/documents/document-store.server.t
 import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
+import { KEY_USER } from '#platform/http/local-access.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
@@ -76,8 +77,10 @@ export async function openEnvironment(settings: Settings): Promise<{
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
+    const isPublicDemo = SHOP_MODE === 'demo' && settings.DEMO_PUBLIC
+    const demoKey = isPublicDemo ? generatedSecret(DATA_DIR, 'demo-key', 18) : undefined
     const integrations = await database.withExclusiveLock(() =>
-      openIntegrations(settings, pool, clock),
+      openIntegrations(settings, pool, clock, demoKey),
     )
     const changes = createChangeFeed(
       database.ownChanges,
@@ -108,13 +111,14 @@ export async function openEnvironment(settings: Settings): Promise<{
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: integrations.google !== undefined,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
-        ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
+        ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
       },
       passwordPolicy: settings.PASSWORD_POLICY,
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: integrations.simulators,
+      ...(demoKey && { demoKey }),
       ...(integrations.google && { google: integrations.google }),
     }
     const logins = await database.withExclusiveLock(async () => {
@@ -174,7 +178,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       )
     return {
       environment,
-      welcome: welcomeText(settings, database.description, logins),
+      welcome: welcomeText(settings, database.description, logins, demoKey),
       drain,
       close,
     }
@@ -192,7 +196,12 @@ function connectionsOf(processes: number): number {
   )
 }
 
-function welcomeText(settings: Settings, database: string, logins: Login[]): string {
+function welcomeText(
+  settings: Settings,
+  database: string,
+  logins: Login[],
+  demoKey: string | undefined,
+): string {
   const lines = [
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Version: ${shopVersion()}`,
@@ -201,8 +210,12 @@ function welcomeText(settings: Settings, database: string, logins: Login[]): str
   ]
   if (settings.SHOP_MODE === 'demo') {
     lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
-    if (!settings.SMTP_URL)
-      lines.push(`Mail is delivered to ${settings.PUBLIC_URL}/simulators/mail`)
+    // The inbox of a public demo is open only on this machine.
+    const inboxAt = demoKey
+      ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}`
+      : settings.PUBLIC_URL
+    if (!settings.SMTP_URL) lines.push(`Mail is delivered to ${inboxAt}/simulators/mail`)
+    if (demoKey) lines.push(`Card simulator and metrics ask for ${KEY_USER} and ${demoKey}`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

@@ -37,7 +37,7 @@ export const idleConnections: Scenario = {
     const outside = outsideAddress()
     const settings = {
       CONNECTIONS_PER_IP: `${PER_IP}`,
-      ...(outside && { HOST: '0.0.0.0', DEMO_PUBLIC: '1' }),
+      ...(outside && { HOST: '0.0.0.0', DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }),
     }
     return withShopIn(
       await environments.open(),
