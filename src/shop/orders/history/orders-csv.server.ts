@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '#platform/csv-cell.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 
@@ -43,7 +44,7 @@ export async function streamOrdersCsv(
       // The byte order mark makes spreadsheets read UTF-8.
       const mark = isBegun ? '' : '\uFEFF'
       isBegun = true
-      const text = stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+      const text = stringify(rows, { cast: { string: escapeFormula }, record_delimiter: 'windows' })
       if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))
       const last = orders.at(-1)
       if (!last) return controller.close()
