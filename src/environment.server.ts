@@ -28,6 +28,7 @@ import type { Settings } from '#platform/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
@@ -53,6 +54,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   close: () => Promise<void>
 }> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL, SHOP_MODE } = settings
+  if (SHOP_MODE === 'live') await refuseGuessableSecrets(settings)
   openDataDir(DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
   const directUrl = settings.DATABASE_DIRECT_URL ?? DATABASE_URL
@@ -208,6 +210,9 @@ function welcomeText(
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
+  if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
+    lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
+  }
   if (settings.SHOP_MODE === 'demo') {
     lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
     // The inbox of a public demo is open only on this machine.
