@@ -8,7 +8,7 @@ import { cookieOf } from '#testing/api-driver.ts'
 import { intentOf, payByCard } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { callApi, signUp } from '#testing/users.ts'
 
 async function openDocumentedShop() {
   const shop = await openTestShop()
@@ -87,6 +87,18 @@ export async function orderAndPay(fetch: typeof globalThis.fetch, pay: Pay): Pro
 }
 `
 const OPTIONS = '--noEmit --strict --skipLibCheck --module nodenext --target esnext --types node'
+
+test('a call with an empty last parameter has the refusals of the list that it reaches', async () => {
+  const { shop, document } = await openDocumentedShop()
+  const { token } = await signUp(shop)
+  for (const list of ['/purchase', '/purchaseCount', '/users']) {
+    const answer = await callApi(shop.app, 'GET', `${list}/?state=cancelled`, { token })
+    expect([list, answer.status]).toEqual([list, 403])
+    const paths = Object.keys(document.paths).filter((path) => path.startsWith(`${list}/{`))
+    const [described = ''] = paths.filter((path) => /\{\w+\}$/.test(path))
+    expect(document.paths[described].get.responses, list).toHaveProperty('403')
+  }
+})
 
 test('a client made of it by openapi-typescript compiles, orders and pays', async () => {
   const { shop, document } = await openDocumentedShop()

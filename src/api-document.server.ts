@@ -50,6 +50,7 @@ export function describeApi(api: OpenAPIHono<any>, name: string) {
   for (const [path, operations] of Object.entries(paths)) {
     for (const operation of Object.values(operations)) complete(path, operation)
   }
+  for (const path of Object.keys(paths)) addRefusalsOfLists(paths, path)
   const components = { ...document.components, responses: commonResponses, securitySchemes }
   return withPlainPatterns({ ...document, paths, components })
 }
@@ -125,6 +126,16 @@ function complete(path: string, operation: Operation): void {
   add(503, 'unavailable')
   operation.security ??= responses[401] ? [{ accessToken: [] }] : []
   operation.tags ??= [tagOf(path)]
+}
+
+/** With an empty last parameter, a call reaches the list above it, which may be for admins only. */
+function addRefusalsOfLists(paths: Paths, path: string): void {
+  const list = path.replace(/\/\{[^/]+\}$/, '')
+  if (list === path) return
+  for (const [method, { responses }] of Object.entries(paths[path] ?? {})) {
+    const refused = paths[list]?.[method]?.responses[403]
+    if (refused) responses[403] ??= refused
+  }
 }
 
 function tagOf(path: string): keyof typeof tags {

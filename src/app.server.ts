@@ -7,8 +7,9 @@ import { type Db, isReachable } from '#platform/database/database.server.ts'
 import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { createClientIpAddress, createIsLocal } from '#platform/http/ip-address.server.ts'
+import { createClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { createRateLimits, type RateLimit } from '#platform/http/limits/rate-limits.server.ts'
+import { localOnly } from '#platform/http/local-access.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { isUnavailable } from '#platform/http/unavailable.server.ts'
@@ -74,6 +75,8 @@ export type Environment = {
   hosts?: string[]
   /** The IP address of the proxy whose X-Forwarded-For is trusted. */
   trustedProxy?: string
+  /** Opens the metrics of a public demo. */
+  demoKey?: string
   /** Simulators of external services; absent in a live shop. */
   simulators?: Hono
   /** Absent in tests that need only the API. */
@@ -124,10 +127,11 @@ export async function createApp(environment: Environment): Promise<Hono> {
     if (isUp) return c.text('ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
-  app.route(
-    '/metrics',
-    createMetricsPage(environment.metrics, createIsLocal(environment.trustedProxy)),
-  )
+  const guardMetrics = localOnly({
+    trustedProxy: environment.trustedProxy,
+    key: environment.demoKey,
+  })
+  app.route('/metrics', createMetricsPage(environment.metrics, guardMetrics))
   const searchLimits = createSearchLimits({
     clientIpAddress,
     clock,

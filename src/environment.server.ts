@@ -16,6 +16,7 @@ import { createDocumentStore } from '#platform/documents/document-store.server.t
 import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
+import { KEY_USER } from '#platform/http/local-access.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
 import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
@@ -25,6 +26,7 @@ import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
@@ -49,6 +51,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   close: () => Promise<void>
 }> {
   const { DATA_DIR, PUBLIC_URL, SHOP_MODE } = settings
+  if (SHOP_MODE === 'live') await refuseGuessableSecrets(settings)
   openDataDir(DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
   const server = settings.DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
@@ -75,8 +78,10 @@ export async function openEnvironment(settings: Settings): Promise<{
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()
+    const isPublicDemo = SHOP_MODE === 'demo' && settings.DEMO_PUBLIC
+    const demoKey = isPublicDemo ? generatedSecret(DATA_DIR, 'demo-key', 18) : undefined
     const integrations = await database.withExclusiveLock(() =>
-      openIntegrations(settings, pool, clock),
+      openIntegrations(settings, pool, clock, demoKey),
     )
     const changes = createChangeFeed(database.ownChanges, (receiver) =>
       openChangeExchange(directUrl, pool, log, receiver),
@@ -106,13 +111,14 @@ export async function openEnvironment(settings: Settings): Promise<{
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: integrations.google !== undefined,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
-        ...(!settings.SMTP_URL && { inboxPath: '/simulators/mail' }),
+        ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
       },
       passwordPolicy: settings.PASSWORD_POLICY,
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: integrations.simulators,
+      ...(demoKey && { demoKey }),
       ...(integrations.google && { google: integrations.google }),
     }
     const logins = await database.withExclusiveLock(async () => {
@@ -166,7 +172,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       )
     return {
       environment,
-      welcome: welcomeText(settings, database.description, logins),
+      welcome: welcomeText(settings, database.description, logins, demoKey),
       drain,
       close,
     }
@@ -185,17 +191,29 @@ function connectionsOf(processes: number): number {
   )
 }
 
-function welcomeText(settings: Settings, database: string, logins: Login[]): string {
+function welcomeText(
+  settings: Settings,
+  database: string,
+  logins: Login[],
+  demoKey: string | undefined,
+): string {
   const lines = [
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Version: ${shopVersion()}`,
     `Database: ${database}`,
     ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
   ]
+  if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
+    lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
+  }
   if (settings.SHOP_MODE === 'demo') {
     lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
-    if (!settings.SMTP_URL)
-      lines.push(`Mail is delivered to ${settings.PUBLIC_URL}/simulators/mail`)
+    // The inbox of a public demo is open only on this machine.
+    const inboxAt = demoKey
+      ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}`
+      : settings.PUBLIC_URL
+    if (!settings.SMTP_URL) lines.push(`Mail is delivered to ${inboxAt}/simulators/mail`)
+    if (demoKey) lines.push(`Card simulator and metrics ask for ${KEY_USER} and ${demoKey}`)
   }
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Db } from '#platform/database/database.server.ts'
+import { type Db, isReachable } from '#platform/database/database.server.ts'
 import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import {
@@ -19,6 +19,7 @@ import type { Auth } from '#shop/auth/auth.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
+import { pageOrOutage } from './page-outage.server.ts'
 
 /** The dependencies of pages. */
 export type PageDeps = {
@@ -57,8 +58,11 @@ export function createPages(build: ServerBuild): Pages {
     context.set(outageContext, outage)
     const page: { html: string | null } = { html: null }
     context.set(renderedPageContext, page)
-    const response = withPage(await handle(request, context), page.html)
-    return outage.isDatabaseDown ? asUnavailable(response) : response
+    const render = async () => {
+      const response = withPage(await handle(request, context), page.html)
+      return outage.isDatabaseDown ? asUnavailable(response) : response
+    }
+    return pageOrOutage(render(), () => isReachable(db))
   }
 }
 

@@ -11,6 +11,11 @@ import {
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
 
+const demoKey = 'a-key'
+// The key takes the place of a token, which these routes do not read.
+const GUARDED = /^\/(metrics|simulators)/
+const authorized = { Authorization: `Basic ${btoa(`demo:${demoKey}`)}` }
+
 const sentFrom = {
   near: { ipAddress: '127.0.0.1', headers: {} },
   far: { ipAddress: '203.0.113.9', headers: {} },
@@ -20,17 +25,23 @@ const sentFrom = {
 /** A public demo whose simulators answer everything that their guard lets through. */
 async function openShop(): Promise<TestShop> {
   const simulators = new Hono()
-    .use(guardSimulators({ DEMO_PUBLIC: true, TRUSTED_PROXY: undefined }))
+    .use(guardSimulators({ demoKey }))
     .all('*', (c) => c.text('simulator'))
-  return openTestShop(undefined, undefined, { simulators })
+  return openTestShop(undefined, undefined, { simulators, demoKey })
 }
 
 function sendFrom({ app }: TestShop, place: Place): Send {
   const { ipAddress, headers: added } = sentFrom[place]
   return async (path, { headers, ...init }) => {
-    for (const [name, value] of Object.entries(added)) headers.set(name, value)
+    const isGuarded = GUARDED.test(path)
+    const all = { ...added, ...(isGuarded && { ...authorized, Host: 'localhost' }) }
+    for (const [name, value] of Object.entries(all)) headers.set(name, value)
     const socket = { remoteAddress: ipAddress }
-    return app.request(`${shopUrl}${path}`, { ...init, headers }, { incoming: { socket } })
+    return app.request(
+      `${isGuarded ? 'http://localhost' : shopUrl}${path}`,
+      { ...init, headers },
+      { incoming: { socket } },
+    )
   }
 }
 

@@ -8,6 +8,7 @@ import {
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
+import { simplePage } from './page-outage.server.ts'
 
 const EXEMPT = /^\/(healthz|readyz|metrics)$/
 // Signing in, paying and cancelling, with the messages of the provider.
@@ -16,8 +17,6 @@ const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/stripe\b)/
 const HIGH_PAGE = /^\/(login|signed-in|dashboard\/(orders\/payment|payments)\/[^/]+)(\.data)?\/?$/i
 // A user's own token, with which the browser makes all other calls for 15 minutes.
 const TOKEN = /^\/api\/users\/[^/]+$/
-const PAGE = (message: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
 
 /** Decides which requests the shop handles when it is overloaded, and answers the others. */
 export function guardAgainstOverload(
@@ -53,7 +52,7 @@ export function createBusyResponse(
     ['Cache-Control', 'no-store'],
   ]
   const json = ready(JSON.stringify(body), 'application/json', common)
-  const page = ready(PAGE(body.message), 'text/html; charset=utf-8', common)
+  const page = ready(simplePage(body.message), 'text/html; charset=utf-8', common)
   return ({ method = '', url = '' }, response) => {
     const { text, rawHeaders } = url.startsWith('/api/') ? json : page
     response.writeHead(status, rawHeaders)

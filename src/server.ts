@@ -5,6 +5,7 @@ import { startEmbeddedServer } from '#platform/database/embedded/embedded-server
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/limits/connection-limit.server.ts'
+import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -111,13 +112,16 @@ export async function createShop(
   )
   changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
-  const respondDirectly = createDirectResponses({
+  const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
+  const respondReady = createDirectResponses({
     isOurHost: createIsOurHost(publicUrl, hosts),
     isAnonymous,
     findFile: files.find,
     findCached: cache.find,
     countRequest: metrics.countRequest,
   })
+  const respondDirectly: DirectResponses = (...request) =>
+    refuseLongLines(...request) || respondReady(...request)
   return { fetch: shop.fetch, respondDirectly }
 }
 

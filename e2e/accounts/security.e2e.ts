@@ -86,9 +86,12 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({
 
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await expect(page).toHaveURL(/\/$/)
+  await page.context().clearCookies({ name: 'forgewell_device' })
   await page.goto('/login?from=/dashboard/security')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expectToast(page, 'Successfully Logged User')
+  const cookies = await page.context().cookies(`${new URL(page.url()).origin}/api/auth`)
+  expect(cookies.map(({ name }) => name)).toContain('forgewell_device')
   await expect(page).toHaveURL(/\/dashboard\/security$/)
 
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()

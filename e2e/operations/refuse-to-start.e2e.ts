@@ -110,6 +110,19 @@ test('a live shop without its secrets', async () => {
   expect(code).toBe(1)
 })
 
+test('a live shop whose secrets can be guessed', async () => {
+  const { code, said } = await runShopToItsEnd({
+    ...live,
+    ...(await ownPlace()),
+    AUTH_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEF',
+    ADMIN_PASSWORD: 'ForgewellAdmin2026',
+  })
+  expect(said).toContain('AUTH_SECRET is too easy to guess')
+  expect(said).toContain('ADMIN_PASSWORD is too easy to guess')
+  expect(said).not.toContain('ForgewellAdmin2026')
+  expect(code).toBe(1)
+})
+
 test('a demo exposed to the network', async () => {
   const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
   expect(said).toContain('HOST exposes this demo to the network')

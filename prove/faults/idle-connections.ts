@@ -10,6 +10,7 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
 import { compareOrders, startWorkload } from '#prove/workload.ts'
+import { descriptorLimit } from './descriptor-limit.ts'
 import { quantile } from './open-loop.ts'
 import { watchReplies } from './watch-replies.ts'
 
@@ -36,7 +37,7 @@ export const idleConnections: Scenario = {
     const outside = outsideAddress()
     const settings = {
       CONNECTIONS_PER_IP: `${PER_IP}`,
-      ...(outside && { HOST: '0.0.0.0', DEMO_PUBLIC: '1' }),
+      ...(outside && { HOST: '0.0.0.0', DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }),
     }
     return withShopIn(
       await environments.open(),
@@ -132,13 +133,4 @@ function outsideAddress(): string | undefined {
 function memoryMb(shop: ProofShop): number {
   const status = readFileSync(`/proc/${shop.running().pid}/status`, 'utf8')
   return Math.round(Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024)
-}
-
-function descriptorLimit(): number {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8')
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 0)
-  } catch {
-    return 0
-  }
 }

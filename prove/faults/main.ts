@@ -5,6 +5,7 @@ import { runScenarios } from '#prove/run-scenarios.ts'
 import { clockJumps } from './clock-jumps.ts'
 import { deadMail } from './dead-mail.ts'
 import { fullDisk } from './full-disk.ts'
+import { halfSentBodies } from './half-sent-bodies.ts'
 import { idleConnections } from './idle-connections.ts'
 import { overload } from './overload.ts'
 import { silentProvider } from './silent-provider.ts'
@@ -29,6 +30,7 @@ const SCENARIOS = [
   clockJumps,
   overload,
   idleConnections,
+  halfSentBodies,
   terminateUnderLoad,
 ]
 

@@ -19,6 +19,7 @@ const DATABASE_TIMEOUT_SECONDS = 3
 const ANSWER_LIMIT_MS = 15_000
 const READY_LIMIT_MS = 3_000
 const HEALTH_LIMIT_MS = 1_000
+const PAGE_LIMIT_MS = 6_000
 const RECOVER_LIMIT_MS = 5_000
 
 /** A proxy delays, freezes, cuts and refuses the connections to the database server. */
@@ -108,13 +109,20 @@ async function disturbAll({ shop, proxy, workload, random, isShort }: Disturbanc
 
 /** While the database is out of reach, the process is healthy but not ready. */
 async function checkHealth(shop: ProofShop, what: string): Promise<string[]> {
-  const [health, ready] = await Promise.all([probe(shop, '/healthz'), probe(shop, '/readyz')])
+  const [health, ready, page] = await Promise.all([
+    probe(shop, '/healthz'),
+    probe(shop, '/readyz'),
+    probe(shop, `/purchase?q=${encodeURIComponent(what)}`),
+  ])
   const deviations: string[] = []
   if (health.status !== 200 || health.milliseconds > HEALTH_LIMIT_MS) {
     deviations.push(`${what}: /healthz ${health.status} after ${health.milliseconds} ms`)
   }
   if (ready.status !== 503 || !ready.retryAfter || ready.milliseconds > READY_LIMIT_MS) {
     deviations.push(`${what}: /readyz ${ready.status} after ${ready.milliseconds} ms`)
+  }
+  if (page.status !== 503 || !page.retryAfter || page.milliseconds > PAGE_LIMIT_MS) {
+    deviations.push(`${what}: a page ${page.status} after ${page.milliseconds} ms`)
   }
   return deviations
 }

@@ -3,13 +3,21 @@ import { writeProof } from '#prove/proof-page.ts'
 import { printReport } from '#prove/report.ts'
 import { runScenarios } from '#prove/run-scenarios.ts'
 import { authorizationMatrix } from './authorization-matrix.ts'
+import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { HEADER_TABLE, POLICIES } from './header-rows.ts'
 import { headerTable } from './header-table.ts'
 import { racesOfIdentity } from './races/races-of-identity.ts'
 import { scriptAttacks } from './script-attacks.ts'
 
-const SCENARIOS = [authorizationMatrix, contractFuzz, scriptAttacks, headerTable, racesOfIdentity]
+const SCENARIOS = [
+  authorizationMatrix,
+  contractFuzz,
+  requestCost,
+  scriptAttacks,
+  headerTable,
+  racesOfIdentity,
+]
 
 const HEAD = `# Security
 

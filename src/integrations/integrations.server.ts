@@ -24,18 +24,22 @@ export type Integrations = {
 const MAX_BODY_BYTES = 64 * 1024
 const tooLarge = (c: Context) => c.text('The body is larger than 64 KB.', 413)
 
-/** Opens each service: the real one when the settings name it, otherwise its simulator. */
+/**
+ * Opens each service: the real one when the settings name it, otherwise its simulator. `demoKey` makes
+ * it the simulators of a public demo.
+ */
 export async function openIntegrations(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
+  demoKey?: string,
 ): Promise<Integrations> {
   const cards = await openCardPayments(settings, pool, clock)
   const google = await openGoogle(settings, pool, clock)
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
   simulators.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
-  simulators.use(guardSimulators(settings))
+  simulators.use(guardSimulators({ trustedProxy: settings.TRUSTED_PROXY, demoKey }))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)
   if (google.simulator) simulators.route('/google', google.simulator)
   if (mail.simulator) simulators.route('/mail', mail.simulator)

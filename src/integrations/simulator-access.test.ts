@@ -6,20 +6,23 @@ const pages = ['/mail', '/mail/', '/stripe', '/stripe/', '/stripe/events/evt_1/r
 const faults = ['/stripe/faults', '/stripe/faults/clear']
 const forVisitors = ['/stripe/stripe.js', '/stripe/v1/payment_intents/pi_1', '/google/authorize']
 
-/** Requests every path from an IP address. Returns the paths that responded with 200. */
+const demoKey = 'a-key'
+const withKey = (password: string) => ({ Authorization: `Basic ${btoa(`demo:${password}`)}` })
+
+/** Requests every path from an IP address, with the key. Returns the paths that responded with 200. */
 async function reachablePaths(
   from: string,
-  settings: { DEMO_PUBLIC: boolean; TRUSTED_PROXY?: string },
-  headers: HeadersInit = {},
+  settings: { demoKey?: string; trustedProxy?: string },
+  headers: Record<string, string> = {},
+  origin = 'http://localhost:3000',
 ): Promise<string[]> {
-  const simulators = new Hono()
-    .use(guardSimulators({ TRUSTED_PROXY: undefined, ...settings }))
-    .all('*', (c) => c.text('ok'))
+  const simulators = new Hono().use(guardSimulators(settings)).all('*', (c) => c.text('ok'))
   const app = new Hono({ strict: false }).route('/simulators', simulators)
   const bindings = { incoming: { socket: { remoteAddress: from } } }
   const found: string[] = []
   for (const path of [...pages, ...faults, ...forVisitors]) {
-    const response = await app.request(`/simulators${path}`, { headers }, bindings)
+    const sent = { Host: new URL(origin).host, ...withKey(demoKey), ...headers }
+    const response = await app.request(`${origin}/simulators${path}`, { headers: sent }, bindings)
     if (response.status === 200) found.push(path)
   }
   return found
@@ -27,24 +30,39 @@ async function reachablePaths(
 
 test('this machine reaches every simulator route', async () => {
   const all = [...pages, ...faults, ...forVisitors]
-  for (const DEMO_PUBLIC of [false, true]) {
+  for (const settings of [{}, { demoKey }]) {
     for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      expect(await reachablePaths(from, { DEMO_PUBLIC })).toEqual(all)
+      expect(await reachablePaths(from, settings)).toEqual(all)
     }
   }
 })
 
 test('other machines reach nothing in a private demo, and only paying and signing in in a public one', async () => {
   for (const from of ['192.168.1.20', '203.0.113.9', '::ffff:10.0.0.7']) {
-    expect(await reachablePaths(from, { DEMO_PUBLIC: false })).toEqual([])
-    expect(await reachablePaths(from, { DEMO_PUBLIC: true })).toEqual(forVisitors)
+    expect(await reachablePaths(from, {})).toEqual([])
+    expect(await reachablePaths(from, { demoKey })).toEqual(forVisitors)
   }
 })
 
 test('requests through a proxy or tunnel on this machine are not local', async () => {
   const forwarded = { 'X-Forwarded-For': '127.0.0.1' }
-  expect(await reachablePaths('127.0.0.1', { DEMO_PUBLIC: true }, forwarded)).toEqual(forVisitors)
-  expect(await reachablePaths('127.0.0.1', { DEMO_PUBLIC: false }, forwarded)).toEqual([])
-  const named = { DEMO_PUBLIC: true, TRUSTED_PROXY: '127.0.0.1' }
+  expect(await reachablePaths('127.0.0.1', { demoKey }, forwarded)).toEqual(forVisitors)
+  expect(await reachablePaths('127.0.0.1', {}, forwarded)).toEqual([])
+  const named = { demoKey, trustedProxy: '127.0.0.1' }
   expect(await reachablePaths('127.0.0.1', named)).toEqual(forVisitors)
+})
+
+test('behind a proxy that adds no headers, a public demo shows only what visitors may see', async () => {
+  const local = '127.0.0.1'
+  expect(await reachablePaths(local, { demoKey }, withKey('another'))).toEqual(forVisitors)
+  expect(await reachablePaths(local, { demoKey }, { Authorization: '' })).toEqual(forVisitors)
+  for (const host of ['demo.example', 'localhost.example', '127.0.0.1.example', 'localhost@x.y']) {
+    const headers = { Host: host }
+    expect(await reachablePaths(local, { demoKey }, headers), host).toEqual(forVisitors)
+  }
+  const origin = 'http://demo.example'
+  const named = { Host: 'localhost' }
+  expect(await reachablePaths(local, { demoKey }, named, origin)).toEqual(forVisitors)
+  // A demo that is not public needs no key.
+  expect(await reachablePaths(local, {}, { Authorization: '' })).toContain('/mail')
 })

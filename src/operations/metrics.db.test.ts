@@ -52,6 +52,19 @@ test('requests through an unconfigured local proxy are detected by its headers',
   }
 })
 
+test('a public demo shows its metrics only by a loopback name and with its key', async () => {
+  const { app } = await openTestShop(undefined, undefined, { demoKey: 'a-key' })
+  const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const read = async (Host: string, key: string) => {
+    const headers = { Host, Authorization: `Basic ${btoa(`demo:${key}`)}` }
+    const answer = await app.request(`http://${Host}/metrics`, { headers }, incoming)
+    return [answer.status, answer.headers.has('WWW-Authenticate')]
+  }
+  expect(await read('localhost:3000', 'a-key')).toEqual([200, false])
+  expect(await read('localhost:3000', 'another')).toEqual([401, true])
+  expect(await read('demo.example', 'a-key')).toEqual([404, false])
+})
+
 test('each order is counted once, even when requests are repeated', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)

@@ -1,3 +1,5 @@
+import { isLoopback } from './http/ip-address.server.ts'
+
 /** Settings that a live shop requires. */
 const required = [
   'STRIPE_SECRET_KEY',
@@ -36,6 +38,12 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
     remedy: 'must begin with https:// in a live shop: passwords and sessions pass through it',
   },
   {
+    name: 'PUBLIC_URL',
+    isValid: isPublicOrigin,
+    remedy:
+      'must be an address for everybody without user or path, such as https://shop.example.com',
+  },
+  {
     name: 'AUTH_SECRET',
     // Shorter secrets already fail the schema.
     isValid: (secret) => secret.length < 32 || looksRandom(secret),
@@ -67,6 +75,14 @@ export function liveFaults(settings: Record<string, string | undefined>): string
     return value && !isValid(value) ? [`${name} ${remedy}`] : []
   })
   return [...missing, ...weak]
+}
+
+/** Faults of the URL itself are the schema's. */
+function isPublicOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { username, password, hostname, pathname, search, hash } = new URL(url)
+  const isLocal = isLoopback(hostname) || hostname.endsWith('.localhost')
+  return !isLocal && /^\/*$/.test(pathname) && `${username}${password}${search}${hash}` === ''
 }
 
 function looksRandom(secret: string): boolean {

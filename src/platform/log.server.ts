@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -5,6 +6,7 @@ export type Log = Logger
 /** Lines per time window; further lines are only counted. */
 const MAX_LINES = 200
 const WINDOW_MS = 10_000
+const STANDARD_ERROR = 2
 
 /**
  * Creates a log that writes one JSON line per event to standard error. Lines are rate-limited so that
@@ -12,7 +14,7 @@ const WINDOW_MS = 10_000
  */
 export function createLog(
   level: string,
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = createLineWriter((text) => writeSync(STANDARD_ERROR, text)),
   clock: () => number = Date.now,
 ): Log {
   let windowStart = 0
@@ -37,4 +39,37 @@ export function createLog(
     },
     destination,
   )
+}
+
+/**
+ * Drops lines that can't be written, for example because the log's own disk is full. Pino's destination
+ * would end the process and then wait for space at its exit. The next line that can be written follows
+ * one with the number of those dropped. `write` returns how many bytes it has written.
+ */
+export function createLineWriter(write: (text: string) => number): DestinationStream {
+  let lost = 0
+  let isLineOpen = false
+  const attempt = (line: string) => {
+    // After a part of a line, which a disk that fills up may take, the next one begins anew.
+    const text = isLineOpen ? `\n${line}` : line
+    const bytes = write(text)
+    isLineOpen = bytes === 0 ? isLineOpen : bytes < Buffer.byteLength(text)
+    return bytes === Buffer.byteLength(text)
+  }
+  return {
+    write: (line) => {
+      try {
+        if (lost > 0 && attempt(lostLines(lost))) lost = 0
+        if (lost === 0 && attempt(line)) return
+      } catch {
+        // The disk is full or nobody reads: whoever could be told is not there.
+      }
+      lost += 1
+    },
+  }
+}
+
+function lostLines(count: number): string {
+  const fields = { level: 40, time: Date.now(), leftOut: count }
+  return `${JSON.stringify({ ...fields, msg: 'Log lines could not be written' })}\n`
 }

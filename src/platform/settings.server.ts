@@ -199,12 +199,18 @@ function demoFaults(settings: Record<string, string | undefined>): string[] {
     .flatMap((names) =>
       missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),
     )
-  const isAllowed = isLoopback(settings.HOST?.trim() ?? '127.0.0.1') || settings.DEMO_PUBLIC === '1'
+  if (settings.DEMO_PUBLIC === '1') {
+    return settings.TRUSTED_PROXY ? incomplete : [...incomplete, DEMO_PROXY_FAULT]
+  }
+  const isAllowed = isLoopback(settings.HOST?.trim() ?? '127.0.0.1')
   return isAllowed ? incomplete : [...incomplete, PUBLIC_DEMO_FAULT]
 }
 
+const DEMO_PROXY_FAULT =
+  'TRUSTED_PROXY is missing: a public demo (DEMO_PUBLIC=1) requires it: the IP address of its proxy, or none'
+
 const PUBLIC_DEMO_FAULT =
-  'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1, which limits the inbox and the simulators’ fault settings to this machine'
+  'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1 and TRUSTED_PROXY, which limits the inbox and the simulators’ fault settings to this machine'
 
 /** The further URLs of a database server. */
 function databaseFaults(settings: Record<string, string | undefined>): string[] {

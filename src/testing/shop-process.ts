@@ -32,13 +32,19 @@ export type TestShop = {
 
 /**
  * Starts the built shop on a free port, like `npm start`. Its data is removed when it stops, unless
- * the settings contain DATA_DIR. PORT names another port.
+ * the settings contain DATA_DIR. PORT names another port. With `stderr`, its log goes to that open file.
  */
-export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
+export async function startTestShop(
+  settings: Record<string, string> = {},
+  stderr?: number,
+): Promise<TestShop> {
   const dataDir = settings.DATA_DIR ?? copyOfTemplate()
   const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
-  const { shop, said, ended } = spawnShop({ DATA_DIR: dataDir, PORT: `${port}`, ...settings })
+  const { shop, said, ended } = spawnShop(
+    { DATA_DIR: dataDir, PORT: `${port}`, ...settings },
+    stderr,
+  )
   const end = async (signal: NodeJS.Signals) => {
     shop.kill(signal)
     await ended
@@ -93,7 +99,7 @@ export function copyOfTemplate(): string {
   return dataDir
 }
 
-function spawnShop(settings: Record<string, string>) {
+function spawnShop(settings: Record<string, string>, stderr?: number) {
   const shop: ChildProcess = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: {
@@ -105,7 +111,7 @@ function spawnShop(settings: Record<string, string>) {
       ...settings,
     },
     // The IPC channel closes when this process ends, which stops the shop.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', stderr ?? 'pipe', 'ipc'],
   })
   let text = ''
   for (const stream of [shop.stdout, shop.stderr]) {

@@ -107,6 +107,7 @@ export async function openTestShop(
     requireAdminSecondFactor?: boolean
     hasRealPasswordCosts?: boolean
     trustedProxy?: string
+    demoKey?: string
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
     files?: FileStore

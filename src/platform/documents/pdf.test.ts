@@ -14,9 +14,6 @@ async function makePdf(
   return document.save({ useObjectStreams })
 }
 
-const action = (document: PDFDocument, entries: Record<string, string>) =>
-  document.catalog.set(PDFName.of('OpenAction'), document.context.obj(entries))
-
 test('a document is rewritten with its pages and links', async () => {
   const bytes = await makePdf((document) => {
     const link = document.context.obj({ S: 'URI', URI: PDFString.of('https://example.com/') })
@@ -31,38 +28,6 @@ test('a document is rewritten with its pages and links', async () => {
   const behind = Buffer.concat([bytes, Buffer.from('\n<script>alert(1)</script>')])
   const clean = await rewritePdf(behind)
   expect('bytes' in clean && Buffer.from(clean.bytes).includes('<script>')).toBe(false)
-})
-
-test.each<[string, (document: PDFDocument) => unknown]>([
-  ['JavaScript', (document) => document.addJavaScript('x', 'app.alert(1)')],
-  ['an attached file', (document) => document.attach(new Uint8Array(8), 'a.exe', {})],
-  ['a JavaScript action', (document) => action(document, { S: 'JavaScript' })],
-  ['a launch action', (document) => action(document, { S: 'Launch', F: 'cmd.exe' })],
-  ['a form that is sent', (document) => action(document, { S: 'SubmitForm', F: 'http://x' })],
-  ['a file elsewhere', (document) => action(document, { S: 'GoToR', F: 'file:///etc/passwd' })],
-  ['a name with escapes', (document) => action(document, { S: 'J#61vaScript' })],
-  [
-    'a script link',
-    (document) =>
-      document.catalog.set(
-        PDFName.of('A'),
-        document.context.obj({ S: 'URI', URI: PDFString.of('javascript:alert(1)') }),
-      ),
-  ],
-  [
-    'an action of a page',
-    (document) => document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({})),
-  ],
-  [
-    'a rich media annotation',
-    (document) => document.context.register(document.context.obj({ Subtype: 'RichMedia' })),
-  ],
-  ['an XFA form', (document) => document.context.register(document.context.obj({ XFA: [] }))],
-])('a document with %s is refused, compressed or not', async (_, change) => {
-  for (const useObjectStreams of [true, false])
-    expect(await rewritePdf(await makePdf(change, useObjectStreams))).toEqual({
-      refused: 'active-content',
-    })
 })
 
 test('an unreadable PDF is refused', async () => {

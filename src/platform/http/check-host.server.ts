@@ -47,7 +47,8 @@ function hostIn(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
-function hostnameOf(host: string): string {
+/** The host name in a Host header, without the port; empty if it is malformed. */
+export function hostnameOf(host: string): string {
   const url = `http://${host}`
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : ''
 }

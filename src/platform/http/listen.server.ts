@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '#platform/startup-error.ts'
+import { limitBodyTime } from './limits/body-time.server.ts'
 import { limitConnectionsPerNetwork } from './limits/connection-limit.server.ts'
 import { limitConnections } from './limits/connection-total.server.ts'
 import type { LoadShedding } from './limits/load-shedding.server.ts'
@@ -15,8 +16,12 @@ export type Handler = (request: Request, env: object) => Response | Promise<Resp
 export type ServerLimits = {
   /** For receiving a request's headers; also closes connections that send nothing. */
   headersMs: number
-  /** For receiving a whole request: long enough for 5 MB over a slow connection. */
-  requestMs: number
+  /** For receiving a request's body. */
+  bodyMs: number
+  /** For receiving a whole upload: long enough for 5 MB over a slow connection. */
+  uploadMs: number
+  /** After which a connection whose body does not arrive may be replaced by a new one. */
+  stalledMs: number
   /** For an idle connection, such as a client that does not read the response. */
   idleMs: number
   headerBytes: number
@@ -32,7 +37,9 @@ const ARRIVING_MS = 250
 
 export const serverLimits: ServerLimits = {
   headersMs: 10_000,
-  requestMs: 60_000,
+  bodyMs: 10_000,
+  uploadMs: 60_000,
+  stalledMs: 5_000,
   idleMs: 60_000,
   headerBytes: 16 * 1024,
   connections: 2_000,
@@ -66,11 +73,12 @@ export async function listen(
         if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
         if (respondDirectly(request, response) || !isAdmitted(request, response)) return
         keepConnection(request, response)
+        limitBodyTime(request, limits.bodyMs)
         listener(request, response)
       })) as typeof createServer,
     serverOptions: {
       headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
+      requestTimeout: limits.uploadMs,
       // Node checks these timeouts only every 30 seconds by default.
       connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
       maxHeaderSize: limits.headerBytes,
@@ -79,7 +87,7 @@ export async function listen(
   server.setTimeout(limits.idleMs)
   const { perNetwork } = limits
   if (perNetwork) limitConnectionsPerNetwork(server, perNetwork.connections, perNetwork.isCounted)
-  keepConnection = limitConnections(server, limits.connections)
+  keepConnection = limitConnections(server, limits.connections, limits.stalledMs)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)

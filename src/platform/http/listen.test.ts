@@ -46,8 +46,21 @@ test('a connection that sends nothing times out', async () => {
 })
 
 test('an incomplete body times out', async () => {
-  const { open } = await openServer({ headersMs: 200, requestMs: 400 })
-  expect(await untilEnded(await open(`${post}slow`))).toContain(' 408 ')
+  const { open } = await openServer({ bodyMs: 200 })
+  expect(await untilEnded(await open(`${post}slow`))).toMatch(/^HTTP\/1.1 408 [\s\S]*\r\n\r\n$/)
+})
+
+test('an incomplete upload has longer', async () => {
+  const { open } = await openServer({ headersMs: 200, bodyMs: 200, uploadMs: 1_000 })
+  const upload = post.replace('\r\n\r\n', '\r\nContent-Type: multipart/form-data\r\n\r\n')
+  const ended: string[] = []
+  const [form, other] = [await open(`${upload}slow`), await open(`${post}slow`)]
+  const untilBoth = [
+    untilEnded(form).then((said) => ended.push(`upload${said.slice(8, 12)}`)),
+    untilEnded(other).then((said) => ended.push(`other${said.slice(8, 12)}`)),
+  ]
+  await Promise.all(untilBoth)
+  expect(ended).toEqual(['other 408', 'upload 408'])
 })
 
 test('an idle connection times out', async () => {
@@ -111,6 +124,30 @@ test('connections beyond the limit are dropped while all others are in use, and 
       ),
     )
     .toBe(true)
+})
+
+test('a connection beyond the limit takes the place of one whose body stopped arriving', async () => {
+  const { server, open, handling } = await openServer({
+    connections: 3,
+    stalledMs: 1_000,
+    perNetwork: { connections: 100, isCounted: () => true },
+  })
+  const stopped = await open(`${post}s`)
+  const [first, second] = [await open(`${post}s`), await open(`${post}s`)]
+  await expect.poll(() => handling.requests).toBe(3)
+  const sending = setInterval(() => {
+    first.write('l')
+    second.write('l')
+  }, 10)
+  onTestFinished(() => clearInterval(sending))
+  const answers = () =>
+    fetch(`http://127.0.0.1:${server.port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
+  await untilEnded(stopped)
+  expect([first.closed, second.closed]).toEqual([false, false])
 })
 
 test('one network has a limit of its own, and a closed connection makes room', async () => {

@@ -25,6 +25,11 @@ const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
 // Limits mail to one mailbox; links sent earlier stay valid.
 const resetsFor: RateLimit = { name: 'reset link for', most: 5, seconds: 600 }
+// What better-auth answers, whether the account exists or not.
+const RESET_ANSWER = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+}
 // Longer than queueing a mail takes, so that timing does not reveal whether an account exists.
 const RESET_ANSWER_MS = 250
 
@@ -57,14 +62,20 @@ export function createAuthApi(environment: {
   const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
-    app.get('/auth/callback/google', forwardUnchanged)
+    app.get('/auth/callback/google', async (c) => {
+      const answer = await forwardUnchanged(c)
+      await devices.markSignedIn(c, auth, answer)
+      return answer
+    })
   }
   return app
     .get('/auth/get-session', forwardUnchanged)
     .post('/auth/sign-up/email', async (c) => {
       await limits.countRequest(signUps, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), registerForm)
-      return forwardInTurn(c, request, email)
+      const signedUp = await forwardInTurn(c, request, email)
+      if (signedUp.ok) await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
+      return signedUp
     })
     .post('/auth/sign-in/email', async (c) => {
       const { request, email } = await readBody(requestOf(c), loginForm)
@@ -83,9 +94,9 @@ export function createAuthApi(environment: {
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
       await limits.countRequest(resetsFrom, clientIpAddress(c))
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
-      const seconds = email === '' ? null : await limits.count(resetsFor, email)
-      if (seconds !== null) throw tooManyRequests(seconds)
-      return handleRequest(request)
+      const isOverCap = email !== '' && (await limits.count(resetsFor, email)) !== null
+      // A 429 would let anybody refuse the owner's own request.
+      return isOverCap ? c.json(RESET_ANSWER, 200) : handleRequest(request)
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientIpAddress(c))
@@ -98,7 +109,7 @@ export function createAuthApi(environment: {
       return c.json({ status: true }, 200)
     })
     .route('/', createSecurityApi(environment, forward))
-    .route('/', createSecondFactorApi(environment, forward))
+    .route('/', createSecondFactorApi(environment, forward, devices))
     .on('POST', authRoutes, forwardUnchanged)
 }
 

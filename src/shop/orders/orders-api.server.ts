@@ -15,6 +15,7 @@ import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
 import {
   newOrderBatch,
   placedBatch,
@@ -174,7 +175,7 @@ export function createOrdersApi(environment: {
       const key = c.req.valid('header')['idempotency-key']
       const placed = await placeOrder(db, placing, buyer, wanted, key)
       if ('refused' in placed) throw refuseOrder(placed)
-      return c.json(placed, 200)
+      return c.json(placed.order, 200, replayHeader(placed))
     })
     .openapi(
       postBatch,
@@ -186,7 +187,7 @@ export function createOrdersApi(environment: {
           const { status, body } = refuseLines(placed.faults, wanted.lines.length)
           return c.json(body, status)
         }
-        if ('orders' in placed) return c.json(placed.orders, 200)
+        if ('orders' in placed) return c.json(placed.orders, 200, replayHeader(placed))
         const refusal = refuseOrder(placed)
         if (refusal.status === 422) return c.json({ ...refusal.body, lines: [] }, 422)
         throw refusal

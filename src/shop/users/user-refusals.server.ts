@@ -2,7 +2,7 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a user was not deleted or demoted. */
 export type UserRefusal =
-  | Refusal<'no-such-user' | 'not-allowed'>
+  | Refusal<'no-such-user' | 'not-allowed' | 'own-role'>
   | (Refusal<'last-admin'> & { wanted: 'demote' | 'delete' })
 
 /**
@@ -12,6 +12,7 @@ export type UserRefusal =
 export const refuseUser = refusals<UserRefusal>({
   'no-such-user': { status: 404, text: 'User not found.' },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
+  'own-role': { status: 409, text: 'Ask another admin to remove your own role.' },
   'last-admin': {
     status: 409,
     text: ({ wanted }) =>

@@ -11,7 +11,10 @@ const SAFE_SCORE = 3
 // zxcvbn takes quadratic time, and a longer password is at least as strong as its prefix.
 const EXAMINED = 40
 // Words of this shop, which attackers try first; the shop's name comes from its settings.
-const CONTEXT_WORDS = ['forgewell', 'forge', 'tools', 'shop', 'admin', 'operator', 'buyer']
+const CONTEXT_WORDS = [
+  ...['forgewell', 'forge', 'tools', 'shop', 'admin', 'operator', 'owner', 'buyer'],
+  ...['pass', 'password', 'secret'],
+]
 
 /**
  * Returns a refusal code when this new password is too weak, else null. `known` lists values that
@@ -28,6 +31,12 @@ export async function checkPasswordPolicy(
   const { check } = await loadEstimator()
   const { score } = check(password.slice(0, EXAMINED), [...CONTEXT_WORDS, ...known])
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
+}
+
+/** The power of ten of the guesses after which an attacker who knows `known` finds this secret. */
+export async function guessesFor(secret: string, known: string[] = []): Promise<number> {
+  const { check } = await loadEstimator()
+  return check(secret.slice(0, EXAMINED), [...CONTEXT_WORDS, ...known]).guessesLog10
 }
 
 let loaded: ReturnType<typeof load> | undefined

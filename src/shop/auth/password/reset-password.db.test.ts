@@ -182,16 +182,18 @@ test('an unknown e-mail gets the same response after the same time, and no mail'
   expect(new Set(recipients)).toEqual(new Set([jane.email]))
 })
 
-test('the sixth reset request in ten minutes is refused, whether the e-mail is known or not', async () => {
+test('the sixth reset request in ten minutes sends nothing and is answered like the others, whether the e-mail is known or not', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
+  const answers: unknown[] = []
   for (const email of [jane.email, 'nobody@example.com']) {
-    const statuses: number[] = []
     for (let request = 0; request < 6; request++) {
-      statuses.push((await requestReset(shop, request % 2 ? email.toUpperCase() : email)).status)
+      const { status, body } = await requestReset(shop, request % 2 ? email.toUpperCase() : email)
+      answers.push({ status, body })
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   }
+  expect(answers).toHaveLength(12)
+  for (const answer of answers) expect(answer).toEqual({ ...Object(answers[0]), status: 200 })
   const resets = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset'))
   expect(resets).toHaveLength(5)
   shop.clock.now = new Date(shop.clock.now.getTime() + 601_000)

@@ -9,6 +9,7 @@ import {
   type SessionVariables,
 } from '#shop/auth/security/confirm-identity.server.ts'
 import { bodyOf, type SecurityEnvironment } from '#shop/auth/security/security-api.server.ts'
+import type { DeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 
 const codesFrom: RateLimit = { name: 'two-factor code from', most: 30, seconds: 60 }
 const codesOf: RateLimit = { name: 'two-factor code of', most: 10, seconds: 15 * 60 }
@@ -22,6 +23,7 @@ const LONGEST_NAME = 60
 export function createSecondFactorApi(
   environment: SecurityEnvironment,
   forward: (c: Context, body?: object) => Promise<Response>,
+  { markSignedIn }: Pick<DeviceCookies, 'markSignedIn'>,
 ) {
   const { db, auth, limits, clientIpAddress } = environment
   const signedIn = forSession(auth)
@@ -99,7 +101,9 @@ export function createSecondFactorApi(
     .post('/auth/passkey/verify-authentication', async (c) => {
       await limits.countRequest(passkeysFrom, clientIpAddress(c))
       const { response } = await bodyOf(c)
-      return forward(c, { response })
+      const answer = await forward(c, { response })
+      await markSignedIn(c, auth, answer)
+      return answer
     })
 }
 

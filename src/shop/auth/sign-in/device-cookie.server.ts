@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
+import { normalEmail } from '#platform/email.ts'
+import type { Auth } from '#shop/auth/auth.server.ts'
+
+export type DeviceCookies = ReturnType<typeof createDeviceCookies>
 
 const NAME = 'forgewell_device'
 const A_YEAR = 365 * 24 * 3600
 
 /**
- * Marks a browser in which this account has logged in before (OWASP: device cookie). Its failures
+ * Marks a browser in which this account has logged in before, by any way, or was registered (OWASP: device cookie). Its failures
  * are counted separately from those of unknown browsers, so that attackers cannot lock the owner
  * out. The cookie grants no access and is not valid for other accounts.
  */
@@ -40,5 +44,18 @@ export function createDeviceCookies({
     answer.headers.append('Set-Cookie', cookie)
   }
 
-  return { deviceOf, markDevice }
+  /** Marks the device if the answer begins a session, for logins that do not name the account. */
+  async function markSignedIn(c: Context, auth: Auth, answer: Response): Promise<void> {
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ')
+    if (!cookie.includes('session_token=')) return
+    const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+    if (!session) return
+    const email = normalEmail(session.user.email)
+    await markDevice(answer, email, await deviceOf(c, email))
+  }
+
+  return { deviceOf, markDevice, markSignedIn }
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '#platform/csv-cell.ts'
 import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
@@ -58,7 +59,7 @@ export async function streamOrdersCsv(
       isBegun = true
       const text = stringify(rows, {
         delimiter: csvSeparators[format],
-        escape_formulas: true,
+        cast: { string: escapeFormula },
         record_delimiter: 'windows',
       })
       if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))

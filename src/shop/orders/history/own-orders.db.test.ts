@@ -124,6 +124,10 @@ test('the CSV has all orders found, and no formulas', async () => {
   expect(saw).toMatch(/;Zinc Saw;[^;]+;\d+;\d+,\d\d;\d+,\d\d;/)
   const found = await jane.call('GET', '/myOrders/csv?search=saw')
   expect(found.body.trim().split('\r\n')).toHaveLength(2)
+  for (const poNumber of ['|calc', '\u200b=1+1']) {
+    await shop.db.updateTable('purchase').set({ poNumber }).where('id', '=', open._id).execute()
+    expect((await jane.call('GET', '/myOrders/csv')).body).toContain(`,'${poNumber},`)
+  }
 })
 
 test('what a buyer orders often is on sale, most frequent first', async () => {

@@ -20,6 +20,8 @@ test('a retry with its key returns the first response and places no order', asyn
   // Ignored fields do not make it a different order.
   const again = await send(jane, 'key-1', { colour: 'blue' })
   expect(again).toMatchObject({ status: 200, body: first.body })
+  const replayed = [first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))
+  expect(replayed).toEqual([null, 'true'])
   expect(await stock()).toBe(90)
   expect((await send(jane, 'key-2')).body._id).not.toBe(first.body._id)
   expect(await stock()).toBe(80)

@@ -11,3 +11,8 @@ export function keyedRequest(accountId: string, key: string | undefined, body: o
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   return { accountId, key: key ?? null, hash } satisfies KeyedRequest
 }
+
+/** Tells a client that the answer is the first one of its key, and may be out of date. */
+export function replayHeader({ isReplayed }: { isReplayed: boolean }): Record<string, string> {
+  return isReplayed ? { 'Idempotent-Replayed': 'true' } : {}
+}

@@ -15,7 +15,8 @@ export type PlaceOrderDeps = { placeGroup: PlaceGroup; countOrder: CountOrder }
 
 /**
  * Holds stock and records the order, once per idempotency key, or returns why not. The buyer
- * comes from the token; name, price and image from the database.
+ * comes from the token; name, price and image from the database. A replayed answer is the first one
+ * of its key, whatever became of the order since.
  */
 export async function placeOrder(
   db: Db,
@@ -23,7 +24,7 @@ export async function placeOrder(
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
-): Promise<Order | OrderRefusal> {
+): Promise<{ order: Order; isReplayed: boolean } | OrderRefusal> {
   const request = keyedRequest(buyer.id, key, wanted)
   const group = { buyer, recipient: wanted, lines: [wanted], isList: false, request }
   const done = await place(db, deps, group)
@@ -31,7 +32,7 @@ export async function placeOrder(
   if ('refused' in done) return done
   const [order] = done.orders
   if (!order) throw new Error('An order was placed but is missing')
-  return order
+  return { order, isReplayed: done.isReplayed }
 }
 
 /**
@@ -44,7 +45,7 @@ export function placeOrderList(
   buyer: Caller,
   wanted: NewOrderBatch,
   key?: string,
-): Promise<{ orders: Order[] } | { faults: LineFault[] } | OrderRefusal> {
+): Promise<{ orders: Order[]; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
   const request = keyedRequest(buyer.id, key, wanted)
   return place(db, deps, {
     buyer,
@@ -60,10 +61,10 @@ async function place(db: Db, { placeGroup, countOrder }: PlaceOrderDeps, group: 
   const lines = group.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
   const outcome = await placeGroup({ ...group, lines })
   if ('faults' in outcome) return outcome
-  if ('stored' in outcome) return { orders: outcome.stored }
+  if ('stored' in outcome) return { orders: outcome.stored, isReplayed: true }
   if ('placed' in outcome) {
     for (const _ of outcome.placed) countOrder('placed')
-    return { orders: outcome.placed }
+    return { orders: outcome.placed, isReplayed: false }
   }
   return outcome.refused === 'too-often' ? tooOften(db, group.buyer.id) : outcome
 }

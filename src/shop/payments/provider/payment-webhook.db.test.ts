@@ -103,6 +103,21 @@ test('a forged, modified, expired or unsigned webhook is refused before parsing'
   expect(await transaction()).toBeUndefined()
 })
 
+test('a signature with an empty part is refused like a wrong one', async () => {
+  const { pay, eventOf, sign, deliver } = await openShopWithPayment()
+  await pay()
+  const event = await eventOf()
+  const now = Math.floor(Date.now() / 1000)
+  const right = await sign(event)
+  const parts = ['v1', 'v1=', 't=', 't', ',', '=', '', ' ', `t=${now}`, `t=${now},v1`]
+  const whole = [`t=${now},v1=`, `t=${now},v1=,v1=`, 't=,v1=', `${right},v1=`, `${right},`]
+  for (const signature of [...parts, ...whole]) {
+    const { status, body } = await deliver(event, signature)
+    expect([signature, status, body.code]).toEqual([signature, 400, 'bad-signature'])
+  }
+  expect((await deliver(event, `${right},v0=other`)).status).toBe(200)
+})
+
 test('a webhook that is five minutes old is accepted', async () => {
   const { intent, pay, transaction, eventOf, sign, deliver } = await openShopWithPayment()
   await pay()

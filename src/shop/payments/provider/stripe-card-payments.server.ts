@@ -73,6 +73,8 @@ export function createStripeCardPayments(settings: {
         () => false,
       ),
     readWebhook: async (rawBody, signature) => {
+      // Stripe's library throws a plain error for a part without a value.
+      if (!WHOLE_SIGNATURE.test(signature)) return 'bad-signature'
       try {
         const { webhookSecret } = settings
         const event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
@@ -85,6 +87,9 @@ export function createStripeCardPayments(settings: {
     },
   }
 }
+
+/** Parts separated by commas, each with a name and a value. */
+const WHOLE_SIGNATURE = /^\s*[^=,\s]+=[^=,\s]+(\s*,\s*[^=,\s]+=[^=,\s]+)*\s*$/
 
 function nameOf(subject: PaymentSubject): string {
   return 'orderId' in subject ? `order ${subject.orderId}` : `payment ${subject.paymentId}`

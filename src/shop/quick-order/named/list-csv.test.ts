@@ -44,3 +44,10 @@ test('a spreadsheet with decimal commas gets semicolons, and its list can be upl
   ])
   expect(browserCsvFormat('en-US')).toBe('comma')
 })
+
+test('names with a hidden formula or a command are escaped too', () => {
+  for (const name of ['|calc', '\u200b=1+1']) {
+    const written = listCsv([{ productId: 'a', quantity: 5 }], () => product('FW-1014', name))
+    expect(written).toContain(`\r\nFW-1014,'${name},5,9.50\r\n`)
+  }
+})

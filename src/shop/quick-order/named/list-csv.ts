@@ -1,3 +1,4 @@
+import { escapeFormula } from '#platform/csv-cell.ts'
 import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
 import type { OrderLines } from '#shop/order-list/order-list.ts'
 import type { ListedProduct } from '#shop/quick-order/use-listed-products.ts'
@@ -20,6 +21,6 @@ export function listCsv(
 
 /** A cell that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
 function csvCell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = escapeFormula(text)
   return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -6,7 +6,7 @@ import { lockAdmins } from '#shop/users/delete-user.server.ts'
 import type { UserRefusal } from '#shop/users/user-refusals.server.ts'
 
 /**
- * Makes an admin a buyer, except for the last admin. Idempotent. A lock serializes admins who
+ * Makes another admin a buyer. Idempotent. A lock serializes admins who
  * demote each other, so that one remains.
  */
 export function demoteUser(
@@ -21,6 +21,7 @@ export function demoteUser(
     if (!account) return { refused: 'no-such-user' as const }
     if (!admins.includes(account.id)) return account
     if (admins.length === 1) return { refused: 'last-admin' as const, wanted: 'demote' as const }
+    if (account.id === caller.id) return { refused: 'own-role' as const }
     await db
       .updateTable('account')
       .set({ role: 'buyer', updatedAt: new Date() })

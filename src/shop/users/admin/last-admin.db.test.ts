@@ -74,6 +74,14 @@ test('the last admin cannot be demoted', async () => {
   expect((await jane.call('DELETE', '/users/admin/nobody@example.com')).status).toBe(404)
 })
 
+test('admins do not demote themselves', async () => {
+  const shop = await openTestShop()
+  const [owen, olga] = [await signUpAdmin(shop), await signUpAdmin(shop)]
+  const refused = await owen.call('DELETE', `/users/admin/${owen.email.toUpperCase()}`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'own-role' } })
+  expect((await adminsLeft(shop.db)).sort()).toEqual([owen.email, olga.email].sort())
+})
+
 test('of two admins who demote each other concurrently, one remains', async () => {
   const shop = await openTestShop()
   for (let round = 0; round < 5; round++) {

@@ -67,7 +67,7 @@ const deleteAdmin = adminRoute({
   responses: {
     200: answers('The user, no longer an admin', userJson),
     404: refuses('No such user'),
-    409: refuses('This is the last admin'),
+    409: refuses('This is the last admin, or yourself'),
   },
 })
 

@@ -30,9 +30,7 @@ const postDocument = adminRoute({
     400: refuses('Invalid multipart body'),
     413: refuses('Larger than 10 MB'),
     415: refuses('Not a PDF file'),
-    422: refuses(
-      'Not exactly one file in the field document, damaged, encrypted, or with active content',
-    ),
+    422: refuses('Not exactly one file in the field document, damaged or encrypted'),
     503: refuses('Too many concurrent uploads'),
   },
 })

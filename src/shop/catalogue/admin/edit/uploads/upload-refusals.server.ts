@@ -18,10 +18,6 @@ export const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
   'too-large': { status: 413, text: 'The document is larger than 10 MB.' },
   'unsupported-type': { status: 415, text: 'The document must be a PDF file.' },
   encrypted: { status: 422, text: 'The document is protected by a password.' },
-  'active-content': {
-    status: 422,
-    text: 'The document contains scripts, actions, forms or attached files, which are not allowed.',
-  },
   damaged: { status: 422, text: 'The document is damaged.' },
 })
 

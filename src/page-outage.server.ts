@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises'
+import { unavailable } from '#platform/http/http-errors.ts'
+
+/** With the 2 seconds that the check may take, a page is answered in 5 seconds. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Answers with the page, or 503 with Retry-After when it is not rendered after a few seconds and the
+ * database does not answer either: statements on a frozen connection end much later. A page that is
+ * only slow is waited for.
+ */
+export async function pageOrOutage(
+  page: Promise<Response>,
+  isReachable: () => Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): Promise<Response> {
+  const stopped = new AbortController()
+  const waiting = setTimeout(patienceMs, 'late' as const, { signal: stopped.signal })
+  // It is aborted when the page comes in time.
+  waiting.catch(() => {})
+  try {
+    const first = await Promise.race([page, waiting])
+    if (first !== 'late') return first
+  } finally {
+    stopped.abort()
+  }
+  const outage = isReachable().then((isUp) => (isUp ? page : outagePage()))
+  return Promise.race([page, outage])
+}
+
+function outagePage(): Response {
+  const { body, status, headers } = unavailable()
+  return new Response(simplePage(body.message), {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** A page that asks to try again, made without anything that could be out of order. */
+export function simplePage(message: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { pageOrOutage } from './page-outage.server.ts'
+
+const never = new Promise<never>(() => {})
+
+test('a page that waits for a frozen database is a 503 with Retry-After', async () => {
+  const response = await pageOrOutage(never, async () => false, 1)
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await response.text()).toContain('temporarily unavailable')
+})
+
+test('a page in time asks nothing of the database', async () => {
+  let asked = 0
+  const page = Promise.resolve(new Response('page'))
+  const response = await pageOrOutage(page, async () => ++asked > 0, 1_000_000)
+  expect([await response.text(), asked]).toEqual(['page', 0])
+})
+
+test('a slow page of a database that answers is waited for', async () => {
+  const { promise: page, resolve } = Promise.withResolvers<Response>()
+  const isReachable = async () => {
+    setImmediate(() => resolve(new Response('page')))
+    return true
+  }
+  expect(await (await pageOrOutage(page, isReachable, 1)).text()).toBe('page')
+})
+
+test('a page that comes while the database is asked is taken, and an error is thrown', async () => {
+  const { promise: page, resolve } = Promise.withResolvers<Response>()
+  const isReachable = () => {
+    resolve(new Response('page'))
+    return never
+  }
+  expect(await (await pageOrOutage(page, isReachable, 1)).text()).toBe('page')
+  await expect(pageOrOutage(Promise.reject(new Error('no')), async () => true, 1)).rejects.toThrow(
+    'no',
+  )
+})

@@ -1,0 +1,27 @@
+import type { Settings } from '#platform/settings.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import { guessesFor } from './password-policy.server.ts'
+
+// Random hexadecimal digits need as many powers of ten as they are; a keyboard's rows or a sequence few.
+const FEWEST_FOR_SECRET = 20
+// Nobody can try so many at a login, and twelve random characters need more.
+const FEWEST_FOR_PASSWORD = 11.5
+
+/**
+ * Throws a StartupError when a live shop's AUTH_SECRET or ADMIN_PASSWORD can be guessed: sequences, and
+ * names, roles and years joined together (product 11.2).
+ */
+export async function refuseGuessableSecrets(
+  settings: Pick<Settings, 'AUTH_SECRET' | 'ADMIN_PASSWORD' | 'ADMIN_EMAIL' | 'SHOP_NAME'>,
+): Promise<void> {
+  const { AUTH_SECRET = '', ADMIN_PASSWORD = '', ADMIN_EMAIL, SHOP_NAME } = settings
+  const known = [SHOP_NAME, ADMIN_EMAIL, ...ADMIN_EMAIL.split(/[@.]/)]
+  const faults = [
+    (await guessesFor(AUTH_SECRET, known)) < FEWEST_FOR_SECRET &&
+      'AUTH_SECRET is too easy to guess: generate one with `openssl rand -hex 32`',
+    (await guessesFor(ADMIN_PASSWORD, known)) < FEWEST_FOR_PASSWORD &&
+      'ADMIN_PASSWORD is too easy to guess: generate one with `openssl rand -base64 18`, or use five unrelated words',
+  ].filter((fault) => fault !== false)
+  if (faults.length > 0)
+    throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
+}
