@@ -28,6 +28,8 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
     onConfirm(chosen.filter((choice) => choice !== null))
     setFaulty(lines.filter((_, index) => chosen[index] === null))
   }
+  // A quantity that is not certain is looked at one by one.
+  const clear = lines.filter(({ note }) => note === undefined)
   return (
     <section>
       <h2>Please confirm</h2>
@@ -77,9 +79,9 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
           </li>
         ))}
       </ul>
-      {lines.length > 1 && (
-        <Button variant="strong" onClick={() => confirm(lines)}>
-          Add all {lines.length}
+      {clear.length > 1 && (
+        <Button variant="strong" onClick={() => confirm(clear)}>
+          Add all {clear.length}
         </Button>
       )}
     </section>
