@@ -27,10 +27,10 @@ const DATA = ['/_root.data', '/purchase.data', '/__manifest']
 const PAGES = ['/', '/nowhere', '/purchase', '/purchase.data', '/api/products/search', '/compare']
 const QUERIES = {
   'unknown parameters': numbered('z', LONGEST),
-  'allowed unknown parameters': numbered('z', 90 * 8),
+  'allowed unknown parameters': numbered('z', 45 * 9),
   specifications: numbered('spec.a', LONGEST),
-  'allowed specifications': numbered('spec.a', 90 * 12),
-  'the same specification': fill('spec.a=1&', 90 * 9),
+  'allowed specifications': numbered('spec.a', 45 * 14),
+  'the same specification': fill('spec.a=1&', 45 * 9),
   'values of a specification': `spec.a=${fill('x,', QUERY)}`,
   'a range': `spec.a=${fill('1..', QUERY)}`,
   ampersands: fill('&', LONGEST),

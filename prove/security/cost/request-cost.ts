@@ -1,24 +1,30 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { createDb } from '#platform/database/database.server.ts'
+import type { Environment, Environments } from '#prove/environment.ts'
 import { processorTime, tellsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
+import { seedProducts } from '#seed/variants/seed-products.server.ts'
 import { COSTLY_REQUESTS, type CostlyRequest } from './costly-requests.ts'
 
 /** How often an ordinary request's processor time any other request may take. */
-export const MOST_TIMES = 20
+const MOST_TIMES = 20
+const MANY_PRODUCTS = 100_000
 const WARM_UP = 100
 const ORDINARY = 30
 /** The median of so many decides; more of them only for a request that seemed too costly. */
 const TRIES = 3
 const MORE_TRIES = 9
+/** Requests of the fuzz that are measured. */
+const REPEATED = 20
 
 /** No head of a request up to 16 KB takes more than 20 times the processor time of an ordinary 404. */
 export const requestCost: Scenario = {
   name: 'processor time of requests',
   notApplicable: () => (tellsProcessorTime() ? undefined : 'only where the system tells it'),
-  run: async ({ environments }) =>
-    withShopIn(await environments.open(), async (shop) => {
+  run: async ({ environments, isShort }) =>
+    withShopIn(await openCatalogue(environments, isShort), async (shop) => {
       const ordinary = await ordinaryCost(shop)
       const deviations: string[] = []
       let worst = { name: '', times: 0 }
@@ -38,8 +44,21 @@ export const requestCost: Scenario = {
     }),
 }
 
+/** The products of the proof; in the full form the demo's, with 100,000 variants of them. */
+async function openCatalogue(environments: Environments, isShort: boolean): Promise<Environment> {
+  if (isShort) return environments.open()
+  const environment = await environments.open({ empty: true })
+  // Its first start fills the demo, which the variants need.
+  await withShopIn(environment, async () => {})
+  const { ok, message } = await environment.query((pool) =>
+    seedProducts(createDb(pool), MANY_PRODUCTS, 'demo'),
+  )
+  if (!ok) throw new Error(message)
+  return environment
+}
+
 /** The processor time of a page that does not exist, in milliseconds, after the code is warm. */
-export async function ordinaryCost(shop: ProofShop): Promise<number> {
+async function ordinaryCost(shop: ProofShop): Promise<number> {
   const request = { name: 'ordinary', target: '/nowhere', headers: 'Accept: */*' }
   for (let warm = 0; warm < WARM_UP; warm++) await send(shop, request)
   return medianCost(shop, request, ORDINARY)
@@ -64,4 +83,24 @@ async function send(shop: ProofShop, { target, headers }: CostlyRequest): Promis
   socket.resume()
   socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n\r\n`)
   await once(socket, 'close')
+}
+
+/** Repeats the slowest of these requests alone, and returns those that cost too much. */
+export async function costlyVisits(
+  shop: ProofShop,
+  visits: { path: string; milliseconds: number }[],
+): Promise<string[]> {
+  if (!tellsProcessorTime()) return []
+  const ordinary = await ordinaryCost(shop)
+  const slowest = visits.sort((one, other) => other.milliseconds - one.milliseconds)
+  const deviations: string[] = []
+  for (const { path } of slowest.slice(0, REPEATED)) {
+    const request = { name: path, target: path, headers: 'Accept: */*' }
+    const times = (await medianCost(shop, request, MORE_TRIES)) / ordinary
+    if (times <= MOST_TIMES) continue
+    deviations.push(
+      `GET ${path.slice(0, 200)}: ${times.toFixed(0)} times an ordinary request’s time`,
+    )
+  }
+  return deviations
 }

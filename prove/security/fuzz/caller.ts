@@ -11,10 +11,15 @@ export type FuzzLog = {
   operations: Set<string>
   milliseconds: number[]
   deviations: string[]
+  /** Visitors' requests with short answers, with the milliseconds that they took. */
+  visits: { path: string; milliseconds: number }[]
 }
 
 /** Far above what any call needs, also on a busy machine. */
 export const TIME_LIMIT_MS = 10_000
+
+/** A longer answer may cost more, such as a complete list. */
+const SHORT_ANSWER_BYTES = 64 * 1024
 
 /** Other systems have only one address of their own. */
 const MOST_ADDRESSES = process.platform === 'linux' ? 50 : 1
@@ -53,6 +58,10 @@ export function createCaller(shop: {
       const { status, text } = received
       log.statuses.set(status, (log.statuses.get(status) ?? 0) + 1)
       log.milliseconds.push(received.milliseconds)
+      const isShort = received.bytes.length <= SHORT_ANSWER_BYTES
+      if (method === 'GET' && actor.number === undefined && isShort) {
+        log.visits.push({ path: `/api${path}`, milliseconds: received.milliseconds })
+      }
       if (received.milliseconds > TIME_LIMIT_MS) {
         log.deviations.push(`${what()}: took ${Math.round(received.milliseconds)} ms`)
       }

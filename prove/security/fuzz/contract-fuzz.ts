@@ -3,6 +3,7 @@ import { audit } from '#prove/audit.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { callApi, credentialsOf, upload } from '#prove/security/client.ts'
+import { costlyVisits } from '#prove/security/cost/request-cost.ts'
 import { givePasswords, PASSWORD } from '#prove/security/passwords.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
@@ -45,16 +46,24 @@ export const contractFuzz: Scenario = {
         statuses: new Map(),
         operations: new Set(),
         milliseconds: [],
+        visits: [],
         deviations: [],
       }
       const calls = isShort ? SHORT_CALLS : CALLS
       const plan = { calls, isShort, ...(await fuzz(shop, random, calls, log)) }
       const unsettled = await waitUntilConsistent(shop, () => true)
+      const costly = await costlyVisits(shop, log.visits)
       const violations = await audit(shop)
       return {
         tries: log.calls,
         counted: summaryOf(log, plan),
-        deviations: [...log.deviations, ...shortfallsOf(log, plan), ...unsettled, ...violations],
+        deviations: [
+          ...log.deviations,
+          ...shortfallsOf(log, plan),
+          ...costly,
+          ...unsettled,
+          ...violations,
+        ],
       }
     }
     return withShopIn(environment, fuzzOne, { settings: SETTINGS })

@@ -1,5 +1,11 @@
 import type { Random } from '#prove/random.ts'
-import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_TYPES, withPrototype } from './hostile-values.ts'
+import {
+  HOSTILE_BODIES,
+  HOSTILE_SIGNATURES,
+  HOSTILE_TEXTS,
+  HOSTILE_TYPES,
+  withPrototype,
+} from './hostile-values.ts'
 import { type KnownValues, kindOfParameter } from './known-values.ts'
 import type { ApiDocument, Operation, Schema } from './operations.ts'
 
@@ -50,9 +56,11 @@ export function generate(operation: Operation, source: Source): Generated {
       const value = random.chance(0.75) ? valid(schema, name, source) : source.hostile()
       query.append(name, String(value).slice(0, 3_000))
     } else if (place === 'header' && random.chance(0.5)) {
-      headers[name] = random.chance(0.8)
-        ? `key ${random.integer(1, 200)}`
-        : random.pick(HOSTILE_TEXTS.filter((text) => /^[\x21-\x7e]{1,300}$/.test(text)))
+      headers[name] = /signature/i.test(name)
+        ? random.pick(HOSTILE_SIGNATURES)
+        : random.chance(0.8)
+          ? `key ${random.integer(1, 200)}`
+          : random.pick(HOSTILE_TEXTS.filter((text) => /^[\x21-\x7e]{1,300}$/.test(text)))
     }
   }
   if (random.chance(0.03)) query.append(random.pick(['__proto__', 'x[]', 'page']), 'a')

@@ -110,3 +110,9 @@ export const HOSTILE_TYPES = [
   'application/json; charset=utf-16',
   'application/xml',
 ]
+
+/** Signatures of messages that lack a part, or only look signed. */
+export const HOSTILE_SIGNATURES = [
+  ...['t=1', 'v1=', 't=,v1=', 't,v1', ',', '=', 'v1', `t=1,v1=${'0'.repeat(64)}`],
+  ...[`t=${2 ** 32},v1=`, `t=${2 ** 32},v1`, `t=${2 ** 32},v1=,v1=`, `t=${2 ** 32},v0=0`],
+]

@@ -7,7 +7,8 @@ const MAX_SEGMENTS = 16
 const MAX_PATH_BYTES = 2_048
 /** Fits the 7,680 bytes up to which React Router asks for the routes of a page's links. */
 const MAX_QUERY_BYTES = 8_192
-const MAX_PARAMETERS = 100
+/** Each filter of a search costs a part of its page. */
+const MAX_PARAMETERS = 50
 
 const ORIGIN = /^https?:\/\/[^/?]*/i
 const API = /^\/api([/\\]|$)/
