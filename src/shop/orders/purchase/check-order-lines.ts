@@ -48,6 +48,7 @@ export function checkLines(
   products: ReadonlyMap<string, StockedProduct>,
   holding: Holding,
   rules: OrderRules,
+  { isList = true } = {},
 ): LineFault[] {
   const caps = orderCaps(rules, holding)
   const before = { orders: 0, cents: 0, pieces: new Map<string, number>() }
@@ -63,8 +64,10 @@ export function checkLines(
     }
     const available = mostAvailable(caps, held, left)
     const why = whyInvalid(line) ?? whyNot(left, line)
-    // Of stock and share, the tighter bound is the reason, so that the fix agrees with it.
+    // In a list, the tighter bound of stock and share is the reason, so that the offered fix agrees
+    // with it. A single order above the stock names the stock (product 5).
     const isShareTighter =
+      isList &&
       why?.refused === 'out-of-stock' &&
       available > 0 &&
       available < why.available &&

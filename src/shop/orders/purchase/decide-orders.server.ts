@@ -42,7 +42,7 @@ function decide(
   if (earlier) return earlier
   const buyer = state.buyers.get(group.buyer.id)
   if (!buyer) throw new Error(`There is no user ${group.buyer.id}`)
-  const faults = checkLines(group.lines, state.products, buyer, rules)
+  const faults = checkLines(group.lines, state.products, buyer, rules, group)
   if (faults.some((fault) => !isOverCap(fault))) return { faults }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (faults.length > 0) return { faults }
