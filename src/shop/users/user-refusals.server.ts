@@ -12,7 +12,10 @@ export type UserRefusal =
 export const refuseUser = refusals<UserRefusal>({
   'no-such-user': { status: 404, text: 'User not found.' },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
-  'own-role': { status: 409, text: 'Ask another admin to remove your own role.' },
+  'own-role': {
+    status: 409,
+    text: 'This is your own role: confirm that you give it up (confirm=own-role).',
+  },
   'last-admin': {
     status: 409,
     text: ({ wanted }) =>

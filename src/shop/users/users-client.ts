@@ -41,8 +41,10 @@ export async function sendPromotion(email: string): Promise<void> {
   await answerOf(managing.users.admin[':email'].$put({ param: { email } }))
 }
 
-export async function sendDemotion(email: string): Promise<void> {
-  await answerOf(managing.users.admin[':email'].$delete({ param: { email } }))
+/** Makes an admin a buyer; `isOwn` confirms that it is the caller. */
+export async function sendDemotion(email: string, isOwn: boolean): Promise<void> {
+  const query = isOwn ? { confirm: 'own-role' as const } : {}
+  await answerOf(managing.users.admin[':email'].$delete({ param: { email }, query }))
 }
 
 export async function sendDeletion(email: string): Promise<void> {

@@ -6,13 +6,17 @@ import { lockAdmins } from '#shop/users/delete-user.server.ts'
 import type { UserRefusal } from '#shop/users/user-refusals.server.ts'
 
 /**
- * Makes another admin a buyer. Idempotent. A lock serializes admins who
- * demote each other, so that one remains.
+ * Makes an admin a buyer; the caller only when `isConfirmed`. Idempotent. A lock serializes admins
+ * who demote each other, so that one remains.
  */
 export function demoteUser(
   db: Db,
   caller: Caller,
-  { email, ipAddress }: { email: string; ipAddress: string | null },
+  {
+    email,
+    isConfirmed,
+    ipAddress,
+  }: { email: string; isConfirmed: boolean; ipAddress: string | null },
 ): Promise<UserRefusal | StoredUser> {
   return db.transaction().execute(async (db) => {
     const admins = await lockAdmins(db)
@@ -21,7 +25,7 @@ export function demoteUser(
     if (!account) return { refused: 'no-such-user' as const }
     if (!admins.includes(account.id)) return account
     if (admins.length === 1) return { refused: 'last-admin' as const, wanted: 'demote' as const }
-    if (account.id === caller.id) return { refused: 'own-role' as const }
+    if (account.id === caller.id && !isConfirmed) return { refused: 'own-role' as const }
     await db
       .updateTable('account')
       .set({ role: 'buyer', updatedAt: new Date() })

@@ -74,12 +74,17 @@ test('the last admin cannot be demoted', async () => {
   expect((await jane.call('DELETE', '/users/admin/nobody@example.com')).status).toBe(404)
 })
 
-test('admins do not demote themselves', async () => {
+test('admins demote themselves only when they confirm it', async () => {
   const shop = await openTestShop()
   const [owen, olga] = [await signUpAdmin(shop), await signUpAdmin(shop)]
   const refused = await owen.call('DELETE', `/users/admin/${owen.email.toUpperCase()}`)
   expect(refused).toMatchObject({ status: 409, body: { code: 'own-role' } })
   expect((await adminsLeft(shop.db)).sort()).toEqual([owen.email, olga.email].sort())
+  const confirmed = await owen.call('DELETE', `/users/admin/${owen.email}?confirm=own-role`)
+  expect(confirmed).toMatchObject({ status: 200, body: { email: owen.email, role: null } })
+  expect(await adminsLeft(shop.db)).toEqual([olga.email])
+  const last = await olga.call('DELETE', `/users/admin/${olga.email}?confirm=own-role`)
+  expect(last).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })
 
 test('of two admins who demote each other concurrently, one remains', async () => {

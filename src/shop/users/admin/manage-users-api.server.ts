@@ -62,12 +62,12 @@ const deleteAdmin = adminRoute({
   method: 'delete',
   path: '/users/admin/{email}',
   operationId: 'dismissAdmin',
-  summary: 'Make an admin a buyer',
-  request: { params },
+  summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
+  request: { params, query: z.object({ confirm: z.literal('own-role').optional() }) },
   responses: {
     200: answers('The user, no longer an admin', userJson),
     404: refuses('No such user'),
-    409: refuses('This is the last admin, or yourself'),
+    409: refuses('This is the last admin, or yourself without confirm=own-role'),
   },
 })
 
@@ -112,7 +112,8 @@ export function createManageUsersApi(environment: {
       return c.json(toUserJson(promoted), 200)
     })
     .openapi(deleteAdmin, async (c) => {
-      const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
+      const isConfirmed = c.req.valid('query').confirm !== undefined
+      const about = { ...c.req.valid('param'), isConfirmed, ipAddress: clientIpAddress(c) }
       const done = await demoteUser(db, c.var.caller, about)
       if ('refused' in done) throw refuseUser(done)
       return c.json(toUserJson(done), 200)

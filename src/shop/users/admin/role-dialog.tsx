@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import type { User } from '#shop/users/user-json.server.ts'
 import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -15,10 +16,11 @@ type RoleDialogProps = { user: User; onClosed: () => void }
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const change = user.role ? demotion : promotion
+  const isOwn = useCurrentUser()?.email === user.email
+  const change = user.role ? (isOwn ? ownDemotion : demotion) : promotion
   const confirm = async () => {
     setBusy(true)
-    const fault = await change.send(user.email).then(() => null, refusalText)
+    const fault = await change.send(user.email, isOwn).then(() => null, refusalText)
     onClosed()
     await revalidate()
     await (fault === null ? showToast('success', change.done) : showToast('error', fault))
@@ -58,4 +60,12 @@ const demotion = {
   meaning: 'keeps the account as a buyer, and will no longer be able to:',
   send: sendDemotion,
   done: 'This user is no longer an admin',
+}
+
+const ownDemotion = {
+  ...demotion,
+  title: 'Give up your own admin role?',
+  action: 'Give up my role',
+  meaning: 'is you. You keep the account as a buyer, and will no longer be able to:',
+  done: 'You are no longer an admin',
 }
