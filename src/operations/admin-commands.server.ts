@@ -12,7 +12,7 @@ import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { recordPaidBack } from '#shop/payments/failed-refunds.server.ts'
 import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
-import { goLive } from './go-live.server.ts'
+import { goLive, isShopRunning } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 
 /** The commands of `npm run admin`. They need access to the machine, not an account in the shop. */
@@ -59,6 +59,9 @@ async function runForShop(
     return succeeded(
       'All users are logged out, and authenticator apps must be set up again. The next start accepts a new AUTH_SECRET.',
     )
+  }
+  if (await isShopRunning(db)) {
+    return failed('The shop is running. Stop it, then run go-live again.')
   }
   await goLive(db)
   return succeeded(

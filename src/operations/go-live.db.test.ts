@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { CHANGES_CONNECTION } from '#platform/database/change-exchange.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
@@ -75,4 +77,17 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   expect((await jane.call('GET', `/users/${jane.email}`)).status).toBe(401)
   await checkShopMode(db, 'live')
   await expect(checkShopMode(db, 'demo')).rejects.toThrow(/live shop’s/)
+})
+
+test('going live is refused while a process of the shop is connected', async () => {
+  const { db, url } = await createTestDatabase()
+  const shop = new pg.Client({ connectionString: url, application_name: CHANGES_CONNECTION })
+  await shop.connect()
+  const goLive = () => runOperatorCommand(db, { action: 'go-live' })
+  expect(await goLive()).toEqual({
+    ok: false,
+    message: 'The shop is running. Stop it, then run go-live again.',
+  })
+  await shop.end()
+  await expect.poll(goLive).toMatchObject({ ok: true })
 })

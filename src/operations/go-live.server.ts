@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CHANGES_CONNECTION } from '#platform/database/change-exchange.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { forgetAuthSecret, markAsLive, simulatorSchemas } from './installation.server.ts'
 
@@ -20,6 +21,13 @@ export async function goLive(db: Db): Promise<void> {
     }
     await markAsLive(db)
   })
+}
+
+/** Whether a process of the shop is connected to the database. */
+export async function isShopRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = ${CHANGES_CONNECTION}`.execute(db)
+  return rows.length > 0
 }
 
 async function removeOrders(db: Db): Promise<void> {

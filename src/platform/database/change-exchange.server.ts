@@ -4,6 +4,9 @@ import type { Log } from '#platform/log.server.ts'
 import type { Exchange, Receiver } from './change-feed.server.ts'
 import { APPLICATION_NAME } from './change-notices.server.ts'
 
+/** The application name of its connection, which each running process of a shop has. */
+export const CHANGES_CONNECTION = `${APPLICATION_NAME} changes`
+
 const CHANNEL = 'shop_changes'
 const GREETING = 'hello '
 const RECONNECT_MS = 1_000
@@ -94,7 +97,7 @@ export function openChangeExchange(
   const connect = async () => {
     const own = new pg.Client({
       connectionString: databaseUrl,
-      application_name: `${APPLICATION_NAME} changes`,
+      application_name: CHANGES_CONNECTION,
       keepAlive: true,
       connectionTimeoutMillis: GREETING_TIMEOUT_MS,
     })
