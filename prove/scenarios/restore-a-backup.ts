@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { findPostgresBinaries } from '#platform/testing/postgres-binaries.ts'
 import type { Environment } from '#prove/environment.ts'
 import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
 import {
@@ -72,12 +71,7 @@ async function runScript(
 ): Promise<string | undefined> {
   const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
   const child = spawn(process.execPath, [script, ...args], {
-    // pg_dump is beside the server's programs.
-    env: {
-      ...process.env,
-      PATH: `${process.env.PATH}:${findPostgresBinaries() ?? ''}`,
-      ...settings,
-    },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
   })
