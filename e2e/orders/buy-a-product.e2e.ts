@@ -78,7 +78,7 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await cancel.click()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expectToast(page, 'Order Canceled Successfully')
-  await expect(page.getByText('You have no orders yet.')).toBeVisible()
+  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
   await page.goto('/purchase?size=all')
   expect(await product.textContent()).toBe(stock)
 })

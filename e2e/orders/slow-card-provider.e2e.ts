@@ -65,7 +65,7 @@ testAlone(
     await post(page, '/simulators/stripe/faults/clear')
     const done = page.getByRole('alert').filter({ hasText: 'Order Canceled Successfully' })
     await expect(done).toBeVisible({ timeout: 90_000 })
-    await expect(page.getByText('You have no orders yet.')).toBeVisible()
+    await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
   },
 )
 
