@@ -11,6 +11,8 @@ const INPUTS = [
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/build.ts',
+  'scripts/compress-assets.ts',
 ]
 const NOT_BUILT = /\.test\.tsx?$|\/testing\//
 
