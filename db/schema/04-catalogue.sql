@@ -26,7 +26,7 @@ create trigger category_depth before insert or update of parent on category
 create trigger category_told after insert or update or delete or truncate on category
   for each statement execute function tell_of_table('category');
 
--- The attributes of a category's products. A key names an attribute in URLs and in the products.
+-- The properties that describe the products of a category. A key names one in URLs and in the products.
 create table specification (
   category text not null references category (slug) on delete cascade,
   key text not null check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 40),

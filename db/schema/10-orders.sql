@@ -1,11 +1,11 @@
 create sequence order_number start 10001;
 
--- The order lines (`purchase` in the specification), with a snapshot of buyer, product and price.
+-- The orders, each of one product, with a snapshot of the buyer, the product and its price.
 create table purchase (
   id uuid primary key,
   -- For people: FW-10001, FW-10002 … A crash of the database may leave out a few.
   order_number text not null unique default 'FW-' || nextval('order_number'),
-  -- The lines of an order list, which were placed together or not at all, share this id.
+  -- Shared by the orders of one order list, which were placed together or not at all.
   batch_id uuid,
   -- The buyer's own number of the order.
   po_number text check (char_length(po_number) between 1 and 40),
