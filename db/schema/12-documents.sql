@@ -58,7 +58,6 @@ create table invoice (
   check (number = document_number('INV', year, "position"))
 );
 create index invoice_account on invoice (account_id, issued_at);
-create index invoice_issued on invoice (issued_at);
 
 -- The invoice of each paid order.
 create table invoice_order (

@@ -98,18 +98,18 @@ const catalog = sql<Entry>`
     format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
     case when attidentity <> '' then 'identity' when adbin is null then null
       when attgenerated = '' then 'default' else 'as' end,
-    regexp_replace(pg_get_expr(adbin, adrelid), '[[:space:]]+', ' ', 'g')
+    trim(regexp_replace(pg_get_expr(adbin, adrelid, true), '[[:space:]]+', ' ', 'g'))
   ) as definition, attnum as "position"
   from own join pg_attribute on attrelid = own.oid and attnum > 0 and not attisdropped
   left join pg_attrdef on adrelid = own.oid and adnum = attnum
-  union all select 'constraint', relname, conname, pg_get_constraintdef(pg_constraint.oid), 0
+  union all select 'constraint', relname, conname, pg_get_constraintdef(pg_constraint.oid, true), 0
   from own join pg_constraint on conrelid = own.oid and contype in ('p', 'u', 'f', 'c')
   union all select 'index', own.relname, index.relname,
-    regexp_replace(pg_get_indexdef(indexrelid), '^CREATE (UNIQUE )?INDEX [a-z0-9_]+ ON [a-z0-9_.]+ ', '\\1'), 0
+    regexp_replace(pg_get_indexdef(indexrelid, 0, true), '^CREATE (UNIQUE )?INDEX [a-z0-9_]+ ON [a-z0-9_.]+ ', '\\1'), 0
   from own join pg_index on indrelid = own.oid join pg_class as index on index.oid = indexrelid
   where not exists (select from pg_constraint where conindid = indexrelid)
   union all select 'trigger', relname, tgname,
-    regexp_replace(pg_get_triggerdef(pg_trigger.oid), '^CREATE (CONSTRAINT )?TRIGGER [a-z0-9_]+ ', ''), 0
+    regexp_replace(pg_get_triggerdef(pg_trigger.oid, true), '^CREATE (CONSTRAINT )?TRIGGER [a-z0-9_]+ ', ''), 0
   from own join pg_trigger on tgrelid = own.oid and not tgisinternal
   union all select 'function', '', proname,
     '(' || pg_get_function_identity_arguments(oid) || ') → ' || pg_get_function_result(oid), 0
