@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openDatabase } from '../src/platform/database/database.server.ts'
+import { readMigrations } from '../src/platform/database/migration-files.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 /** Starts a private PostgreSQL server with the shop's empty tables; `stop` ends both. */
 export async function openMigratedDatabase() {
@@ -17,9 +14,7 @@ export async function openMigratedDatabase() {
     await server.stop()
   }
   try {
-    for (const file of readdirSync(MIGRATIONS).sort()) {
-      await pool.query(readFileSync(join(MIGRATIONS, file), 'utf8'))
-    }
+    for (const statements of Object.values(readMigrations())) await pool.query(statements)
   } catch (error) {
     await stop()
     throw error

@@ -16,8 +16,6 @@ import {
   type Version,
 } from './version.ts'
 
-// The commit that introduced backups and the refusal of newer databases. Its migrations are released.
-const EARLIER = 'aad407c'
 const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
@@ -33,8 +31,14 @@ type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Sett
 export async function proveUpgrade(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { from: { type: 'string', default: EARLIER }, short: { type: 'boolean' } },
+    options: { from: { type: 'string' }, short: { type: 'boolean' } },
   })
+  if (!values.from) {
+    console.error(
+      'Name the commit or tag of an earlier release: npm run prove:upgrade -- --from v1.0.0',
+    )
+    return 1
+  }
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-upgrade-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -176,9 +180,8 @@ function writeReport(earlier: Version, lines: Line[]): void {
   const versions = [`Node ${process.versions.node}`, ...postgresqlVersion()].join(', ')
   const text = `# Upgrade from an earlier version
 
-Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. No release precedes 1.0.0, so the earlier
-version is ${earlier.name}, the first with backups, built from the repository's history with its own packages; this version is commit
-${presentCommit()}. ${versions}. Both run through \`npm start\`, \`npm run backup\` and so on; data are made
+Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. The earlier version is
+${earlier.name}, built from the repository's history with its own packages; this version is commit ${presentCommit()}. ${versions}. Both run through \`npm start\`, \`npm run backup\` and so on; data are made
 and compared through the REST API, field by field.
 
 | Step | Result | Seconds |

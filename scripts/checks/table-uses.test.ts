@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { TABLE_RULES } from './import-rules.ts'
-import { findTableUses, readTables, tablesNamedIn } from './table-uses.ts'
+import {
+  findTableUses,
+  ownerOf,
+  readTables,
+  tablesInFunctions,
+  tablesNamedIn,
+} from './table-uses.ts'
 
 const tables = readTables()
-const uses = findTableUses(tables)
+const uses = findTableUses(tables, Object.keys(TABLE_RULES.tables))
 const owned = Object.entries(TABLE_RULES.tables).flatMap(([folder, names]) =>
   names.map((table) => ({ folder, table })),
 )
@@ -42,4 +48,30 @@ test.each([
   ['/** Joins what comes from purchase. */', []],
 ])('%s names %j', (code, expected) => {
   expect(tablesNamedIn(code, tables)).toEqual(expected)
+})
+
+test.each([
+  ['create function f() returns void as $$\n  delete from product;\n$$;', ['product']],
+  ['create function f() returns text\n  return (select name from account limit 1);', ['account']],
+  ['create function f(purchase) returns text return 1;', ['purchase']],
+  ['create function f(a text, row session) returns text return 1;', ['session']],
+  [
+    'create function f() as $$\ndeclare\n  paid payment;\n  all purchase[];\n$$;',
+    ['payment', 'purchase'],
+  ],
+  ['create trigger t after insert on review\n  for each row execute function f();', ['review']],
+  ['create constraint trigger t\n  after update of a on invoice for each row;', ['invoice']],
+  ['create function f(payment text) as $$\n  perform g(1, payment, 2);\n$$;', []],
+  ['create function f() as $$\n  -- from product\n  perform 1;\n$$;', []],
+  ['create table t (id uuid references account);\ncreate index i on product (id);', []],
+])('%j in a schema file uses %j', (statements, expected) => {
+  expect(tablesInFunctions(statements, tables)).toEqual(expected)
+})
+
+test('a schema file belongs to the folder after which it is named', () => {
+  const folders = ['platform', 'shop/order-list', 'shop/orders', 'shop/catalogue']
+  expect(ownerOf('db/schema/09-order-list.sql', folders)).toBe('shop/order-list')
+  expect(ownerOf('db/schema/10-orders.sql', folders)).toBe('shop/orders')
+  expect(ownerOf('db/schema/07-catalogue-search.sql', folders)).toBe('shop/catalogue')
+  expect(() => ownerOf('db/schema/18-orderly.sql', folders)).toThrow('18-orderly.sql is not named')
 })

@@ -2,7 +2,7 @@ import { generate, PostgresDialect } from 'kysely-codegen'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 
-// After a new migration, write the types anew with: npx vitest run database-tables -u
+// After a change of the schema, write the types anew with: npx vitest run database-tables -u
 test('the table types are those of the migrated schema', async () => {
   const { db } = await createTestDatabase()
   const types = await generate({

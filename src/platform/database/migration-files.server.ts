@@ -1,16 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Db } from './database.server.ts'
+import { orderMigrations } from './order-migrations.ts'
 import { runMigrations } from './run-migrations.server.ts'
 
-const folder = join(import.meta.dirname, '../../../db/migrations')
+const root = join(import.meta.dirname, '../../..')
 
 /** Returns the migrations by name, in their order, for scripts outside the build. */
 export function readMigrations(): Record<string, string> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  return Object.fromEntries(
-    files.sort().map((file) => [basename(file, '.sql'), readFileSync(join(folder, file), 'utf8')]),
-  )
+  return orderMigrations(readFiles('db/schema/*.sql'), readFiles('db/migrations/*.sql'))
 }
 
 /**
@@ -19,4 +17,9 @@ export function readMigrations(): Record<string, string> {
  */
 export function migrateFromFiles(db: Db): Promise<void> {
   return runMigrations(db, readMigrations())
+}
+
+function readFiles(pattern: string): Record<string, string> {
+  const paths = globSync(pattern, { cwd: root })
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }

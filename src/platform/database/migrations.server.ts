@@ -1,8 +1,13 @@
-import { basename } from 'node:path'
 import type { Db } from './database.server.ts'
+import { orderMigrations } from './order-migrations.ts'
 import { runMigrations } from './run-migrations.server.ts'
 
-const files = import.meta.glob<string>('/db/migrations/*.sql', {
+const schema = import.meta.glob<string>('/db/schema/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const later = import.meta.glob<string>('/db/migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -10,9 +15,5 @@ const files = import.meta.glob<string>('/db/migrations/*.sql', {
 
 /** Migrates the database to the newest schema with the SQL files in the build. */
 export function migrate(db: Db): Promise<void> {
-  const named = Object.entries(files).map(([path, statements]) => [
-    basename(path, '.sql'),
-    statements,
-  ])
-  return runMigrations(db, Object.fromEntries(named))
+  return runMigrations(db, orderMigrations(schema, later))
 }

@@ -1,0 +1,57 @@
+-- Tells the response caches what changed: the name of a table whose rows came or went, or the id of a
+-- row that shows something else. The shop's own connections get a notice and pass it on after their
+-- commit, because NOTIFY makes all transactions that use it commit one by one, which is too slow for
+-- orders. Any other connection notifies.
+create function tell_of_change(name text) returns void language plpgsql as $$
+begin
+  if current_setting('application_name') = 'forgewell' then
+    raise info using message = name, errcode = 'SHOP1';
+  else
+    perform pg_notify('shop_changes', name);
+  end if;
+end
+$$;
+
+-- Tells that a table has changed: the trigger's argument, or its own table.
+create function tell_of_table() returns trigger language plpgsql as $$
+begin
+  perform tell_of_change(coalesce(tg_argv[0], tg_table_name));
+  return null;
+end
+$$;
+
+-- The outbox: a mail is inserted in the transaction that causes it, sent by a worker, and deleted when
+-- a mail server has accepted it. Its text is rendered from `content` when it is sent.
+create table outgoing_mail (
+  id uuid primary key,
+  template text not null,
+  -- Not jsonb, which refuses characters that a text column accepts.
+  content json not null,
+  created_at timestamptz not null default now(),
+  -- Nobody sends it before. Moved forward by the worker that sends it and after a failure.
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  -- Delivery has failed for good; the mail stays for the admin.
+  dead_at timestamptz,
+  -- Set while the mail waits until this e-mail is verified; it is deleted after some time.
+  held_for text,
+  held_since timestamptz
+);
+create index outgoing_mail_due on outgoing_mail (due_at) where dead_at is null and held_for is null;
+create index outgoing_mail_dead on outgoing_mail (dead_at) where dead_at is not null;
+create index outgoing_mail_held on outgoing_mail (held_for, id) where held_for is not null;
+
+-- The recent events that a limit counts, such as failed logins of one account, shared by all processes.
+create table rate_limit (
+  key text primary key,
+  hits timestamptz[] not null,
+  expires_at timestamptz not null
+);
+create index rate_limit_expired on rate_limit (expires_at);
+
+-- When each background worker runs next. The first process that claims a due turn runs it.
+create table worker_turn (
+  worker text primary key,
+  next_turn_at timestamptz not null
+);

@@ -1,0 +1,167 @@
+-- The users. A deleted user's row stays for the paid orders, with a pseudonym, empty and closed.
+create table account (
+  id uuid primary key,
+  email text not null unique check (email = lower(email)),
+  email_verified boolean not null default false,
+  name text not null,
+  image text,
+  role text not null default 'buyer' check (role in ('buyer', 'admin')),
+  phone text not null default '',
+  country text not null default '',
+  city text not null default '',
+  address text not null default '',
+  postcode text not null default '',
+  -- For invoices, as the buyer entered them.
+  company text not null default '' check (char_length(company) <= 100),
+  tax_id text not null default '' check (char_length(tax_id) <= 40),
+  two_factor_enabled boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+
+-- The words by which admins search users: each word of the name and of the e-mail, from its beginning.
+create function account_words(name text, email text) returns tsvector
+  language sql immutable parallel safe
+  return to_tsvector('simple', translate(lower(name || ' ' || email), '@.,-_+''', '       '));
+
+create index account_words on account using gin (account_words(name, email)) where closed_at is null;
+create index account_listed on account (id) where closed_at is null;
+create index account_admin on account (id) where role = 'admin' and closed_at is null;
+
+-- Reviews show the name and image of their authors.
+create trigger account_told after update of name, image on account
+  for each row when (old.name is distinct from new.name or old.image is distinct from new.image)
+  execute function tell_of_table('review');
+
+-- Releases the held mail when its e-mail is verified, and deletes it when the user changes the e-mail.
+create function release_held_mail() returns trigger language plpgsql as $$
+begin
+  if new.email = old.email then
+    update outgoing_mail set held_for = null, held_since = null, due_at = now()
+    where held_for = new.email;
+  else
+    delete from outgoing_mail where held_for = old.email;
+  end if;
+  return null;
+end
+$$;
+create trigger account_held_mail after update of email, email_verified on account
+  for each row when (
+    old.email <> new.email or (new.email_verified and not old.email_verified)
+  ) execute function release_held_mail();
+
+-- Refuses rows of closed accounts. A concurrent insert waits for a deletion and is refused after it.
+create function refuse_closed_account() returns trigger language plpgsql as $$
+begin
+  perform from account where id = new.account_id and closed_at is null for key share;
+  if not found then
+    raise foreign_key_violation using message = 'The account is closed or unknown';
+  end if;
+  return new;
+end
+$$;
+
+-- Refuses sessions and credentials of closed accounts, which nobody may sign in to.
+create function refuse_credential_of_closed_account() returns trigger language plpgsql as $$
+begin
+  perform from account where id = new.user_id and closed_at is null for key share;
+  if not found then
+    raise foreign_key_violation using message = 'The account is closed or unknown';
+  end if;
+  return new;
+end
+$$;
+
+-- Passwords and the subjects of other identity providers.
+create table credential (
+  id uuid primary key,
+  user_id uuid not null references account on delete cascade,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider_id, account_id)
+);
+create index credential_account on credential (user_id);
+create trigger credential_of_open_account before insert on credential
+  for each row execute function refuse_credential_of_closed_account();
+
+-- The logins of users.
+create table session (
+  id uuid primary key,
+  user_id uuid not null references account on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  -- When this session passed a second factor; null after a password or Google alone.
+  second_factor_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index session_account on session (user_id);
+create index session_expired on session (expires_at);
+create trigger session_of_open_account before insert on session
+  for each row execute function refuse_credential_of_closed_account();
+
+-- Each use prolongs a session by a week, but never beyond 30 days after the login.
+create function limit_session() returns trigger language plpgsql as $$
+begin
+  new.expires_at = new.created_at + interval '30 days';
+  return new;
+end $$;
+create trigger session_limit before insert or update of expires_at on session
+  for each row when (new.expires_at > new.created_at + interval '30 days')
+  execute function limit_session();
+
+-- Tokens sent by e-mail: verifications and password resets.
+create table verification (
+  id uuid primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index verification_identifier on verification (identifier);
+create index verification_expired on verification (expires_at);
+
+-- The authenticator apps of users.
+create table two_factor (
+  id uuid primary key,
+  user_id uuid not null unique references account on delete cascade,
+  -- Both are encrypted with AUTH_SECRET.
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
+);
+create trigger two_factor_of_open_account before insert on two_factor
+  for each row execute function refuse_credential_of_closed_account();
+
+-- The passkeys of users.
+create table passkey (
+  id uuid primary key,
+  user_id uuid not null references account on delete cascade,
+  name text,
+  public_key text not null,
+  credential_id text not null unique,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  created_at timestamptz not null default now(),
+  aaguid text
+);
+create index passkey_account on passkey (user_id);
+create trigger passkey_of_open_account before insert on passkey
+  for each row execute function refuse_credential_of_closed_account();

@@ -1,0 +1,171 @@
+-- The categories, a tree of two levels. A slug names a category in URLs and never changes.
+create table category (
+  slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
+  parent text references category (slug),
+  name text not null check (length(name) between 1 and 60),
+  position integer not null default 0,
+  check (parent <> slug)
+);
+create index category_by_parent on category (parent);
+
+-- Refuses a third level of categories.
+create function check_category_depth() returns trigger language plpgsql as $$
+begin
+  if new.parent is null then return new; end if;
+  -- Two concurrent changes could each be valid and create a third level together.
+  perform pg_advisory_xact_lock(hashtext('category tree'));
+  if exists (select from category where slug = new.parent and parent is not null)
+    or exists (select from category where parent = new.slug) then
+    raise check_violation using message = 'Categories are two levels deep', constraint = 'category_depth';
+  end if;
+  return new;
+end
+$$;
+create trigger category_depth before insert or update of parent on category
+  for each row execute function check_category_depth();
+create trigger category_told after insert or update or delete or truncate on category
+  for each statement execute function tell_of_table('category');
+
+-- The properties that describe the products of a category. A key names one in URLs and in the products.
+create table specification (
+  category text not null references category (slug) on delete cascade,
+  key text not null check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 40),
+  name text not null check (length(name) between 1 and 60),
+  kind text not null check (kind in ('number', 'text', 'choice')),
+  unit text check (length(unit) between 1 and 20),
+  choices text[],
+  position integer not null default 0,
+  primary key (category, key),
+  check ((kind = 'choice') = (choices is not null)),
+  check (unit is null or kind = 'number')
+);
+create trigger specification_told after insert or update or delete or truncate on specification
+  for each statement execute function tell_of_table('category');
+
+create sequence product_sku start 10001;
+
+-- The products. Ids are time-ordered, so a list by id shows products in the order they were added.
+create table product (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  description text not null,
+  unit_price_cents integer not null check (unit_price_cents > 0),
+  -- The stock on hand: always the sum of the product's stock movements.
+  quantity integer not null check (quantity >= 0),
+  min_quantity integer not null check (min_quantity >= 1),
+  image text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- Unique among all products, deleted ones too, and in upper case, so that case never tells two apart.
+  sku text not null default 'P-' || nextval('product_sku')
+    constraint product_sku_form check (sku ~ '^[A-Z0-9./-]{1,40}$'),
+  category text references category (slug),
+  -- Values by the key of the specification: numbers for the kind number, texts for the others.
+  specifications jsonb not null default '{}'
+    check (jsonb_typeof(specifications) = 'object' and length(specifications::text) <= 4000),
+  -- The stock in steps that double: 0, 1, 2-3, 4-7 … Sorting by it and then by the quantity sorts by
+  -- the quantity. An index on the quantity would make each sale write all indexes of the product.
+  stock_level smallint not null generated always as (
+    ceil(ln(greatest(quantity, 0) + 1.0::double precision) / ln(2.0::double precision))::smallint
+  ) stored
+-- Leaves room on each page, so that an update of the quantity stays within it (HOT).
+) with (fillfactor = 85);
+
+-- The words by which admins search products: of name, description and SKU, from their beginning.
+create function product_words(name text, description text, sku text) returns tsvector
+  language sql immutable parallel safe
+  return to_tsvector(
+    'simple',
+    translate(lower(name || ' ' || description || ' ' || sku), '@.,-_+''/', '        ')
+  );
+
+-- A SKU without separators, so that one with a typing error is found.
+create function sku_letters(sku text) returns text language sql immutable parallel safe
+  return regexp_replace(lower(sku), '[^a-z0-9]', '', 'g');
+
+create unique index product_sku_unique on product (sku);
+create index product_sku_letters on product (sku_letters(sku)) where deleted_at is null;
+-- The planner uses no statistics of a partial index; without these it expects thousands of products
+-- for each SKU and reads them all.
+create statistics product_sku_letters on sku_letters(sku) from product;
+create index product_words on product using gin (product_words(name, description, sku))
+  where deleted_at is null;
+create index product_listed on product (id) where deleted_at is null;
+create index product_by_name on product (name, id) where deleted_at is null;
+create index product_by_price on product (unit_price_cents, id) where deleted_at is null;
+create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
+create index product_by_category on product (category, id) where deleted_at is null;
+
+create trigger product_told after insert or delete or truncate on product
+  for each statement execute function tell_of_table();
+
+-- A sale invalidates only the responses that show its product; a product that is listed elsewhere
+-- invalidates all lists.
+create function tell_of_product() returns trigger language plpgsql as $$
+begin
+  perform tell_of_change(case
+    when (old.deleted_at is null) <> (new.deleted_at is null)
+      or old.category is distinct from new.category then 'product'
+    else new.id::text
+  end);
+  return null;
+end
+$$;
+create trigger product_update_told after update on product
+  for each row execute function tell_of_product();
+
+-- Further images of a product, by position. Lists and orders read product without them.
+create table product_image (
+  product_id uuid not null references product on delete cascade,
+  position smallint not null check (position between 0 and 7),
+  image text not null,
+  primary key (product_id, position),
+  unique (product_id, image)
+);
+create trigger product_image_told after insert or update or delete or truncate on product_image
+  for each statement execute function tell_of_table('product');
+
+-- The PDF files of a product, by position.
+create table product_document (
+  product_id uuid not null references product on delete cascade,
+  position smallint not null check (position between 0 and 9),
+  title text not null check (length(title) between 1 and 80),
+  url text not null check (url ~ '^/media/documents/[0-9a-f]{32}\.pdf$'),
+  bytes integer not null check (bytes > 0),
+  primary key (product_id, position),
+  unique (product_id, url)
+);
+create trigger product_document_told after insert or update or delete or truncate on product_document
+  for each statement execute function tell_of_table('product');
+
+-- The number of products on sale, kept by triggers: counting a million rows takes too long.
+create table product_count (
+  only_row boolean primary key default true check (only_row),
+  listed integer not null
+);
+insert into product_count (listed) values (0);
+
+-- Counts added and removed products.
+create function count_products() returns trigger language plpgsql as $$
+begin
+  update product_count set listed = listed + case tg_op when 'INSERT' then 1 else -1 end
+    * (select count(*) from changed where deleted_at is null);
+  return null;
+end
+$$;
+create trigger product_added after insert on product
+  referencing new table as changed for each statement execute function count_products();
+create trigger product_removed after delete on product
+  referencing old table as changed for each statement execute function count_products();
+
+-- Counts a deleted or restored product; row by row, so that a sale never runs it.
+create function count_relisted_product() returns trigger language plpgsql as $$
+begin
+  update product_count set listed = listed + case when new.deleted_at is null then 1 else -1 end;
+  return null;
+end
+$$;
+create trigger product_relisted after update of deleted_at on product
+  for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
+  execute function count_relisted_product();

@@ -1,0 +1,208 @@
+-- A copy of each product on sale for searches, so that sales write neither it nor its indexes.
+create table product_search (
+  product_id uuid primary key,
+  category text,
+  name text not null,
+  unit_price_cents integer not null,
+  min_quantity integer not null,
+  -- Whether the stock suffices for the smallest order; few sales change it.
+  orderable boolean not null,
+  -- 'material=CrV steel' of texts and 'jaw-width#13' of numbers.
+  facets text[] not null,
+  -- Words; ~words of the name; @category; =key:value and #key:bin of specifications and price.
+  words tsvector not null
+);
+create index product_search_words on product_search using gin (words)
+  with (gin_pending_list_limit = 256);
+create index product_search_by_name on product_search (name, product_id);
+create index product_search_by_price on product_search (unit_price_cents, product_id);
+create index product_search_by_minimum on product_search (min_quantity, product_id);
+create index product_search_by_category on product_search (category, product_id);
+create index product_search_by_category_price
+  on product_search (category, unit_price_cents, product_id);
+-- For the admin's count of products whose stock does not suffice for the smallest order.
+create index product_search_low on product_search (product_id) where not orderable;
+
+-- The facets of a product, in the form of product_search.facets.
+create function search_facets(specifications jsonb) returns text[]
+  language sql immutable parallel safe
+  return array(
+    select key || case jsonb_typeof(value)
+      when 'number' then '#' || trim_scale((value #>> '{}')::numeric)
+      else '=' || left(value #>> '{}', 200) end
+    from jsonb_each(specifications)
+  );
+
+-- The words of a product, in the form of product_search.words.
+create function search_document(
+  sku text, name text, description text, product_category text, specifications jsonb, cents integer
+) returns tsvector language plpgsql stable as $$
+declare
+  named text := search_fold(name);
+  of_name text[] := search_words(named) || search_sizes(named);
+  described text;
+  filters text[];
+begin
+  -- One text, because folding and splitting take most of the time; the bars keep sizes apart.
+  select coalesce(string_agg(concat_ws(' ', value #>> '{}', s.unit), ' | '), ''),
+    coalesce(array_agg('=' || each.key || ':' || case jsonb_typeof(value)
+      when 'number' then trim_scale((value #>> '{}')::numeric)::text
+      else left(value #>> '{}', 200) end), '{}')
+  into described, filters
+  from jsonb_each(specifications) each
+  left join specification s on s.category = product_category and s.key = each.key;
+  described := search_fold(description || ' | ' || described);
+  return array_to_tsvector(array(
+    select distinct word from unnest(
+      of_name || array(select '~' || word from unnest(of_name) word)
+      || search_words(described) || search_sizes(described) || filters
+      || lower(sku) || regexp_replace(lower(sku), '[./-]', '', 'g') || search_words(lower(sku))
+      || search_bins('price', cents / 100.0) || ('@' || product_category)
+      || array(
+        select bin from jsonb_each(specifications) each,
+          unnest(search_bins(each.key, (value #>> '{}')::numeric)) bin
+        where jsonb_typeof(value) = 'number'
+      )
+    ) word where word <> ''
+  ));
+end
+$$;
+
+-- The words of product texts, for correcting misspelled searches. None is removed: a word of a deleted
+-- product does no harm.
+create table search_word (word text primary key check (length(word) between 3 and 40));
+create index search_word_near on search_word using gist (word gist_trgm_ops);
+create index search_word_prefix on search_word (word text_pattern_ops);
+
+-- Adds the words of search documents to search_word.
+create function learn_words(words tsvector[]) returns void language sql as $$
+  insert into search_word
+  select distinct word from unnest(words) each, unnest(tsvector_to_array(each)) word
+  where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
+  order by word
+  on conflict do nothing
+$$;
+
+-- Adds new products to the search.
+create function add_searched_products() returns trigger language plpgsql as $$
+begin
+  with inserted as (
+    insert into product_search
+    select id, category, name, unit_price_cents, min_quantity, quantity >= min_quantity,
+      search_facets(specifications),
+      search_document(sku, name, description, category, specifications, unit_price_cents)
+    from added where deleted_at is null
+    returning words
+  )
+  insert into search_word
+  select distinct word from inserted, unnest(tsvector_to_array(words)) word
+  where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
+  order by word
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger product_searched after insert on product
+  referencing new table as added for each statement execute function add_searched_products();
+
+-- Removes deleted rows from the search.
+create function drop_searched_products() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    truncate product_search;
+  else
+    delete from product_search where product_id in (select id from removed);
+  end if;
+  return null;
+end
+$$;
+create trigger product_unsearched after delete on product
+  referencing old table as removed for each statement execute function drop_searched_products();
+create trigger product_search_emptied after truncate on product
+  for each statement execute function drop_searched_products();
+
+-- Updates a changed product in the search.
+create function change_searched_product() returns trigger language plpgsql as $$
+declare
+  document tsvector;
+begin
+  delete from product_search where product_id = new.id and new.deleted_at is not null;
+  if new.deleted_at is not null then return null; end if;
+  document := search_document(
+    new.sku, new.name, new.description, new.category, new.specifications, new.unit_price_cents
+  );
+  insert into product_search values (
+    new.id, new.category, new.name, new.unit_price_cents, new.min_quantity,
+    new.quantity >= new.min_quantity, search_facets(new.specifications), document
+  )
+  on conflict (product_id) do update set category = excluded.category, name = excluded.name,
+    unit_price_cents = excluded.unit_price_cents, min_quantity = excluded.min_quantity,
+    orderable = excluded.orderable, facets = excluded.facets, words = excluded.words;
+  perform learn_words(array[document]);
+  return null;
+end
+$$;
+create trigger product_search_changed
+  after update of sku, name, description, category, specifications, unit_price_cents, min_quantity,
+    deleted_at on product
+  for each row when (
+    (old.sku, old.name, old.description, old.category, old.specifications, old.unit_price_cents,
+      old.min_quantity, old.deleted_at)
+    is distinct from
+    (new.sku, new.name, new.description, new.category, new.specifications, new.unit_price_cents,
+      new.min_quantity, new.deleted_at)
+  )
+  execute function change_searched_product();
+
+-- Updates whether a product can be ordered after its stock has changed.
+create function change_orderable() returns trigger language plpgsql as $$
+begin
+  update product_search set orderable = new.quantity >= new.min_quantity where product_id = new.id;
+  return null;
+end
+$$;
+create trigger product_orderable_changed after update of quantity on product
+  for each row when ((old.quantity >= old.min_quantity) <> (new.quantity >= new.min_quantity))
+  execute function change_orderable();
+
+-- Updates products after a unit has changed, because sizes are found with their unit.
+create function change_searched_unit() returns trigger language plpgsql as $$
+begin
+  update product_search set words = search_document(
+    sku, product.name, description, product.category, specifications, product.unit_price_cents
+  )
+  from product where product.id = product_id and product.category = new.category
+    and specifications ? new.key;
+  return null;
+end
+$$;
+create trigger specification_unit_changed after insert or update of unit on specification
+  for each row when (new.unit is not null) execute function change_searched_unit();
+
+-- Words that mean the same in a search.
+create table synonym (
+  id uuid primary key default gen_random_uuid(),
+  terms text[] not null check (array_length(terms, 1) between 2 and 20)
+);
+insert into synonym (terms) values
+  ('{wrench,spanner}'), ('{adjustable wrench,crescent wrench,shifter}'), ('{pliers,nippers}'),
+  ('{hex key,allen key,allen wrench,inbus}'), ('{screwdriver,turnscrew}'), ('{hammer,mallet}'),
+  ('{drill bit,twist drill}'), ('{box cutter,utility knife,stanley knife}'), ('{vise,vice}'),
+  ('{clamp,cramp}'), ('{caliper,calliper,vernier}'), ('{gauge,gage}'), ('{metre,meter}'),
+  ('{tape measure,measuring tape}'), ('{spirit level,bubble level,water level}'),
+  ('{square,try square,set square}'), ('{torch,flashlight}'), ('{saw blade,sawblade}'),
+  ('{chisel,cold chisel}'), ('{file,rasp}'), ('{grinding wheel,grindstone}'),
+  ('{cutting disc,cut-off wheel}'), ('{socket,nut socket}'), ('{ratchet,ratchet handle}'),
+  ('{gloves,work gloves}'), ('{goggles,safety glasses,eye protection}'),
+  ('{ear defenders,ear muffs,hearing protection}'), ('{hard hat,safety helmet}'),
+  ('{aluminium,aluminum}'), ('{grey,gray}'), ('{stainless,inox}'), ('{galvanised,galvanized}'),
+  ('{crv,chrome vanadium}'), ('{hss,high speed steel}'), ('{tap,thread cutter}'),
+  ('{punch,drift}'), ('{pry bar,crowbar,wrecking bar}'), ('{bolt cutter,bolt cropper}');
+
+-- The searches of a day that found nothing, without the searchers.
+create table search_miss (
+  day date not null,
+  query text not null check (length(query) between 1 and 200),
+  count integer not null default 1,
+  primary key (day, query)
+);

@@ -1,0 +1,14 @@
+-- The ledger of stock. Append-only: a product's quantity is always the sum of its movements.
+create table stock_movement (
+  id bigint generated always as identity primary key,
+  product_id uuid not null references product,
+  delta integer not null check (delta <> 0),
+  reason text not null check (reason in ('opening', 'order', 'cancel', 'correction')),
+  purchase_id uuid,
+  account_id uuid,
+  created_at timestamptz not null default now(),
+  check ((reason in ('order', 'cancel')) = (purchase_id is not null))
+);
+create index stock_movement_product on stock_movement (product_id, id);
+-- An order takes its stock once and returns it at most once.
+create unique index stock_movement_once on stock_movement (purchase_id, reason);
