@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -105,6 +105,9 @@ async function upgrade(
   }
   await step('this version upgrades it', async () => [null, await check(settings)])
   await step(`${earlier.name} refuses the upgraded data`, async () => {
+    if (migrationsOf(earlier).length === migrationsOf(present).length) {
+      return [null, 'not applicable: both have the same migrations']
+    }
     const said = await expectCode(1, runVersion(earlier, ['start'], settings))
     const sentence = said.split('\n').find((line) => /newer version/.test(line))
     if (!sentence) throw new Error(`It did not say why:\n${said}`)
@@ -119,6 +122,10 @@ async function upgrade(
     return [null, await check(emptyToo, earlier)]
   })
   return lines
+}
+
+function migrationsOf({ folder }: Version): string[] {
+  return globSync('db/migrations/*.sql', { cwd: folder })
 }
 
 /** Logs in as every buyer, and pays or cancels the order that was left unpaid. */
