@@ -127,10 +127,13 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
 }
 
 function serverCommand(cluster: string, sockets: string, user: ServerUser | undefined): string[] {
-  const settings = { ...SETTINGS, unix_socket_directories: `"${sockets}"` }
+  const settings = { ...SETTINGS, unix_socket_directories: quoted(sockets) }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
 }
+
+/** One element of a list of folders, in which commas separate and double quotes enclose. */
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** The folder of the socket: the data folder, or a private temporary one when its path is too long. */
 function socketFolder(cluster: string, user: ServerUser | undefined): string {

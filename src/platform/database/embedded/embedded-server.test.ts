@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -138,7 +146,7 @@ test('the number of another process in postmaster.pid stops no start', async () 
 })
 
 test.each([
-  ['a space and a quote in its path', "a shop's data"],
+  ['spaces, quotes and commas in its path', `a shop's "data", 100%25 + b\\c`],
   ['a path that is too long for a socket', 'd'.repeat(150)],
 ])('works with %s', async (_, name) => {
   const dataDir = newDataDir(name)
@@ -149,6 +157,28 @@ test.each([
   expect(existsSync(join(sockets, '.s.PGSQL.5432'))).toBe(true)
   await server.stop()
   expect(existsSync(join(sockets, '.s.PGSQL.5432'))).toBe(false)
+})
+
+test('finds its server behind a symbolic link to the data', async () => {
+  const dataDir = newDataDir()
+  const link = `${dataDir}-link`
+  symlinkSync(dataDir, link)
+  const { url } = await start(link)
+  expect(await query(url, 'select 1 as works')).toEqual([{ works: 1 }])
+  expect(runningEmbeddedServer(dataDir)).toBe(url)
+  await expect(startEmbeddedServer(dataDir)).rejects.toThrow('is in use')
+})
+
+test('works as root of a container, who may not look into processes of other users', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0) return skip('Only root can give up a right of root')
+  const dataDir = newDataDir()
+  const without = ['--bounding-set=-sys_ptrace', process.execPath, FIXTURE, dataDir]
+  const shop = spawn('setpriv', without, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void shop.kill('SIGKILL'))
+  const [url] = await once(shop.stdout, 'data', { signal: AbortSignal.timeout(60_000) })
+  expect(await query(String(url).trim(), 'select 1 as works')).toEqual([{ works: 1 }])
 })
 
 test('a copy of the data that root made works', async ({ skip }) => {
