@@ -36,11 +36,10 @@ async function start(dataDir: string) {
 
 /** Starts a server in another process; returns it and what it prints first. */
 async function startElsewhere(dataDir: string) {
-  const child = spawn(process.execPath, [FIXTURE, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, [FIXTURE, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
+  const refusal = text(child.stderr).then((message) => Promise.reject(new Error(message)))
+  await Promise.race([once(child.stdout, 'data'), refusal])
   return child
 }
 
@@ -193,10 +192,25 @@ test('a copy of the data that root made works', async ({ skip }) => {
 
 test('an interrupted first start is repeated', async () => {
   const dataDir = newDataDir()
-  mkdirSync(join(dataDir, 'postgresql.new/base'), { recursive: true })
+  mkdirSync(join(dataDir, 'postgresql.new-1/base'), { recursive: true })
   const { url } = await start(dataDir)
   expect(await query(url, 'select 1 as works')).toEqual([{ works: 1 }])
+  expect(existsSync(join(dataDir, 'postgresql.new-1'))).toBe(false)
 })
+
+test.each(['a first', 'a later'])(
+  'of two processes with %s start at one moment, one runs',
+  async (which) => {
+    const dataDir = newDataDir()
+    if (which === 'a later') await (await startEmbeddedServer(dataDir)).stop()
+    const starts = await Promise.allSettled([startElsewhere(dataDir), startElsewhere(dataDir)])
+    const running = runningEmbeddedServer(dataDir) ?? ''
+    expect(await query(running, 'select 1 as works')).toEqual([{ works: 1 }])
+    const [refused, ...others] = starts.filter(({ status }) => status === 'rejected')
+    expect(String(Object(refused).reason)).toContain('is in use by another running shop')
+    expect(others).toEqual([])
+  },
+)
 
 test('data of another version, and of the former embedded database, are refused with the way', async () => {
   const dataDir = newDataDir()
