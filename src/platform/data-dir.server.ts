@@ -1,4 +1,12 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
@@ -37,14 +45,14 @@ export function unwritable(dataDir: string, error: unknown): StartupError {
 
 /** Removes the permissions of group and others; false when that fails. */
 function makePrivate(path: string): boolean {
-  const mode = lstatSync(path).mode & 0o777
+  const mode = statSync(path).mode & 0o777
   if ((mode & GROUP_AND_OTHERS) === 0) return true
   try {
     chmodSync(path, mode & ~GROUP_AND_OTHERS)
   } catch {
     return false
   }
-  return (lstatSync(path).mode & GROUP_AND_OTHERS) === 0
+  return (statSync(path).mode & GROUP_AND_OTHERS) === 0
 }
 
 // DATA_DIR itself is private by now, so failures below it are harmless, for example on a disk without

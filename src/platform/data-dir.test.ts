@@ -84,6 +84,15 @@ test('permissions are corrected at each start', () => {
   expect(modeOf(join(dataDir, 'secrets', 'file'))).toBe(0o600)
 })
 
+test('a symbolic link to the folder is followed', () => {
+  const folder = emptyFolder()
+  const target = join(folder, 'target')
+  mkdirSync(target, { mode: 0o755 })
+  symlinkSync(target, join(folder, 'data'))
+  openDataDir(join(folder, 'data'))
+  expect(modeOf(target)).toBe(0o700)
+})
+
 test('a folder that can’t be created is a StartupError', () => {
   const inTheWay = join(process.execPath, 'data')
   expect(() => openDataDir(inTheWay)).toThrow(StartupError)

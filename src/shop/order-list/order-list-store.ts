@@ -162,8 +162,10 @@ function listen(listener: () => void): () => void {
   }
 }
 
-function followOtherTabs({ key }: StorageEvent): void {
+function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (owner === undefined || key !== listEntry(owner).key) return
+  // The user has left the other tab, not this one.
+  if (owner !== null && newValue === null) return
   list = readLocalList(owner)
   notify()
 }

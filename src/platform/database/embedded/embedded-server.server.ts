@@ -2,17 +2,11 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import {
-  CLUSTER,
-  isReady,
-  postmasterOf,
-  SHOP,
-  socketFolderOf,
-  urlOf,
-} from './running-server.server.ts'
+import { CLUSTER, isReady, postmasterOf, SHOP, urlOf } from './running-server.server.ts'
+import { connect, endOrphan, inUse, OWNER_LOCK, takeOwnership } from './server-ownership.server.ts'
 import { runServer, type ServerProcess } from './server-process.server.ts'
 import {
   asUser,
@@ -20,6 +14,7 @@ import {
   createCluster,
   diskFull,
   programsFolder,
+  removeUnfinished,
   type ServerUser,
   serverUser,
 } from './server-programs.server.ts'
@@ -30,12 +25,10 @@ export type EmbeddedServer = {
   stop: () => Promise<void>
 }
 
-const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
 // The longest path that a socket can have, without its file name.
 const MAX_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length
 /** Recovery after a crash may take minutes. */
 const START_LIMIT_MS = 10 * 60_000
-const STOP_LIMIT_MS = 30_000
 const POLL_MS = 20
 const MAX_RESTART_PAUSE_MS = 5_000
 
@@ -65,10 +58,9 @@ const SETTINGS = {
 export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<EmbeddedServer> {
   const cluster = join(dataDir, CLUSTER)
   const user = serverUser(cluster)
-  if (existsSync(cluster)) {
-    checkClusterVersion(cluster, dataDir)
-    await endOrphan(cluster, dataDir)
-  } else await createCluster(cluster, user)
+  if (!existsSync(cluster)) await createCluster(cluster, user)
+  checkClusterVersion(cluster, dataDir)
+  await endOrphan(cluster, dataDir)
 
   const sockets = socketFolder(cluster, user)
   const removeSockets = () =>
@@ -81,6 +73,7 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
     await untilReady(cluster, server, dataDir)
     await createDatabase(sockets)
     owner = await takeOwnership(sockets, dataDir)
+    removeUnfinished(cluster)
   } catch (error) {
     await server.stop()
     removeSockets()
@@ -127,10 +120,13 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
 }
 
 function serverCommand(cluster: string, sockets: string, user: ServerUser | undefined): string[] {
-  const settings = { ...SETTINGS, unix_socket_directories: `"${sockets}"` }
+  const settings = { ...SETTINGS, unix_socket_directories: quoted(sockets) }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
 }
+
+/** One element of a list of folders, in which commas separate and double quotes enclose. */
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** The folder of the socket: the data folder, or a private temporary one when its path is too long. */
 function socketFolder(cluster: string, user: ServerUser | undefined): string {
@@ -146,11 +142,12 @@ async function untilReady(cluster: string, server: ServerProcess, dataDir: strin
     hasEnded = true
   })
   const giveUp = AbortSignal.timeout(START_LIMIT_MS)
-  while (!isReady(cluster)) {
+  while (hasEnded || !isReady(cluster)) {
     if (!hasEnded && !giveUp.aborted) {
       await setTimeout(POLL_MS)
       continue
     }
+    if (hasEnded && postmasterOf(cluster) !== undefined) throw inUse(dataDir)
     const lines = server.lastLines()
     if (/No space left on device|Disk quota exceeded/.test(lines)) throw diskFull(dataDir)
     throw new StartupError(
@@ -163,6 +160,8 @@ async function untilReady(cluster: string, server: ServerProcess, dataDir: strin
 async function createDatabase(sockets: string): Promise<void> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {
+    // Another process may have started at the same moment.
+    await client.query(`select pg_advisory_lock(${OWNER_LOCK})`)
     const found = await client.query(`select from pg_database where datname = '${SHOP}'`)
     if (found.rowCount) return
     // An interrupted first start may have left the role.
@@ -172,51 +171,4 @@ async function createDatabase(sockets: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/**
- * Takes the lock that the process which runs the server holds. Its connection ends with that process,
- * so a lock that is free tells that no process does.
- */
-async function takeOwnership(sockets: string, dataDir: string): Promise<pg.Client> {
-  const client = await connect(urlOf(sockets, SHOP))
-  const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock(${OWNER_LOCK}) as taken`,
-  )
-  if (rows[0]?.taken) return client
-  await client.end()
-  throw new StartupError(
-    `DATA_DIR ${dataDir} is in use by another running shop or command: stop it, or set DATA_DIR to another folder.`,
-  )
-}
-
-/**
- * Ends a server that outlived its shop. Throws a StartupError when its shop is running. The number in
- * postmaster.pid may belong to any process by now, so the process itself must be in the data folder.
- */
-async function endOrphan(cluster: string, dataDir: string): Promise<void> {
-  const file = join(cluster, 'postmaster.pid')
-  const giveUp = AbortSignal.timeout(STOP_LIMIT_MS)
-  let wasTold = false
-  while (!giveUp.aborted) {
-    const pid = postmasterOf(cluster)
-    if (pid === undefined) return rmSync(file, { force: true })
-    if (!wasTold && isReady(cluster)) {
-      const owner = await takeOwnership(socketFolderOf(cluster), dataDir)
-      await owner.end()
-      process.kill(pid, 'SIGINT')
-      wasTold = true
-    }
-    await setTimeout(POLL_MS)
-  }
-  throw new StartupError(
-    `An earlier PostgreSQL server of DATA_DIR ${dataDir} did not end: end its process, whose number is the first line of ${file}.`,
-  )
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -28,11 +36,10 @@ async function start(dataDir: string) {
 
 /** Starts a server in another process; returns it and what it prints first. */
 async function startElsewhere(dataDir: string) {
-  const child = spawn(process.execPath, [FIXTURE, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, [FIXTURE, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
+  const refusal = text(child.stderr).then((message) => Promise.reject(new Error(message)))
+  await Promise.race([once(child.stdout, 'data'), refusal])
   return child
 }
 
@@ -138,7 +145,7 @@ test('the number of another process in postmaster.pid stops no start', async () 
 })
 
 test.each([
-  ['a space and a quote in its path', "a shop's data"],
+  ['spaces, quotes and commas in its path', `a shop's "data", 100%25 + b\\c`],
   ['a path that is too long for a socket', 'd'.repeat(150)],
 ])('works with %s', async (_, name) => {
   const dataDir = newDataDir(name)
@@ -149,6 +156,28 @@ test.each([
   expect(existsSync(join(sockets, '.s.PGSQL.5432'))).toBe(true)
   await server.stop()
   expect(existsSync(join(sockets, '.s.PGSQL.5432'))).toBe(false)
+})
+
+test('finds its server behind a symbolic link to the data', async () => {
+  const dataDir = newDataDir()
+  const link = `${dataDir}-link`
+  symlinkSync(dataDir, link)
+  const { url } = await start(link)
+  expect(await query(url, 'select 1 as works')).toEqual([{ works: 1 }])
+  expect(runningEmbeddedServer(dataDir)).toBe(url)
+  await expect(startEmbeddedServer(dataDir)).rejects.toThrow('is in use')
+})
+
+test('works as root of a container, who may not look into processes of other users', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0) return skip('Only root can give up a right of root')
+  const dataDir = newDataDir()
+  const without = ['--bounding-set=-sys_ptrace', process.execPath, FIXTURE, dataDir]
+  const shop = spawn('setpriv', without, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void shop.kill('SIGKILL'))
+  const [url] = await once(shop.stdout, 'data', { signal: AbortSignal.timeout(60_000) })
+  expect(await query(String(url).trim(), 'select 1 as works')).toEqual([{ works: 1 }])
 })
 
 test('a copy of the data that root made works', async ({ skip }) => {
@@ -163,10 +192,25 @@ test('a copy of the data that root made works', async ({ skip }) => {
 
 test('an interrupted first start is repeated', async () => {
   const dataDir = newDataDir()
-  mkdirSync(join(dataDir, 'postgresql.new/base'), { recursive: true })
+  mkdirSync(join(dataDir, 'postgresql.new-1/base'), { recursive: true })
   const { url } = await start(dataDir)
   expect(await query(url, 'select 1 as works')).toEqual([{ works: 1 }])
+  expect(existsSync(join(dataDir, 'postgresql.new-1'))).toBe(false)
 })
+
+test.each(['a first', 'a later'])(
+  'of two processes with %s start at one moment, one runs',
+  async (which) => {
+    const dataDir = newDataDir()
+    if (which === 'a later') await (await startEmbeddedServer(dataDir)).stop()
+    const starts = await Promise.allSettled([startElsewhere(dataDir), startElsewhere(dataDir)])
+    const running = runningEmbeddedServer(dataDir) ?? ''
+    expect(await query(running, 'select 1 as works')).toEqual([{ works: 1 }])
+    const [refused, ...others] = starts.filter(({ status }) => status === 'rejected')
+    expect(String(Object(refused).reason)).toContain('is in use by another running shop')
+    expect(others).toEqual([])
+  },
+)
 
 test('data of another version, and of the former embedded database, are refused with the way', async () => {
   const dataDir = newDataDir()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The data folder below DATA_DIR. */
@@ -31,9 +31,20 @@ export function postmasterOf(cluster: string): number | undefined {
     process.kill(pid, 0)
     // Without /proc, PostgreSQL itself decides.
     if (process.platform !== 'linux') return pid
-    return readlinkSync(`/proc/${pid}/cwd`) === cluster ? pid : undefined
+    return folderOf(pid) === realpathSync(cluster) ? pid : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The data folder of the PostgreSQL server with this process id, without symbolic links. */
+function folderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // In a container, root may not see the folder of another user's process, but its command line.
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return realpathSync(words[words.indexOf('-D') + 1] ?? '')
   }
 }
 

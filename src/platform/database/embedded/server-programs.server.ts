@@ -2,14 +2,15 @@ import { execFile, execFileSync } from 'node:child_process'
 import {
   chownSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '#platform/startup-error.ts'
 
@@ -17,6 +18,7 @@ import { StartupError } from '#platform/startup-error.ts'
 export type ServerUser = { uid: number; gid: number }
 
 const MAJOR_VERSION = '18'
+const UNFINISHED = '.new-'
 // In this order; the first is Debian's package for servers, the second is on every Linux.
 const USER_NAMES = ['postgres', 'nobody']
 
@@ -74,11 +76,12 @@ export function asUser(user: ServerUser | undefined): string[] {
   ]
 }
 
-/** Creates the data folder of a server. An interrupted creation leaves nothing at `cluster`. */
+/**
+ * Creates the data folder of a server. An interrupted creation leaves nothing at `cluster`, but a folder
+ * that removeUnfinished removes. Another process that starts at the same moment may create it first.
+ */
 export async function createCluster(cluster: string, user: ServerUser | undefined): Promise<void> {
-  const fresh = `${cluster}.new`
-  rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { mode: 0o700 })
+  const fresh = mkdtempSync(cluster + UNFINISHED)
   if (user) chownSync(fresh, user.uid, user.gid)
   const [program = '', ...words] = [
     ...asUser(user),
@@ -93,10 +96,21 @@ export async function createCluster(cluster: string, user: ServerUser | undefine
     '--no-locale',
     '--no-instructions',
   ]
-  await promisify(execFile)(program, words).catch((error: unknown) => {
-    throw initFailure(error, dirname(cluster))
-  })
-  renameSync(fresh, cluster)
+  try {
+    await promisify(execFile)(program, words)
+    renameSync(fresh, cluster)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(cluster)) throw initFailure(error, dirname(cluster))
+  }
+}
+
+/** Removes what interrupted creations of the data folder left. */
+export function removeUnfinished(cluster: string): void {
+  const start = basename(cluster) + UNFINISHED
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith(start)) rmSync(join(dirname(cluster), name), { recursive: true })
+  }
 }
 
 /** Throws a StartupError when another major version, or PGlite, made the data folder. */

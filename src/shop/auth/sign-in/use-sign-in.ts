@@ -69,14 +69,18 @@ export function useSignOut() {
   }
 }
 
-/** Synchronizes sign-ins and sign-outs between tabs: each reloads the current user. */
+/**
+ * Synchronizes sign-ins and sign-outs between tabs: each reloads the current user. A session that another
+ * tab found ended keeps this page and what was typed on it, too.
+ */
 export function useOtherTabs() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      // A renewed token belongs to the same user; a sign-out writes an empty one.
+      // A renewed token belongs to the same user; a sign-out writes an empty one and then removes it.
       const isRenewed = Boolean(oldValue) && Boolean(newValue)
       if (key !== accessToken.key || isRenewed) return
+      if (newValue === null) return oldValue ? setSessionEnded(true) : undefined
       if (newValue) setSessionEnded(false)
       void withAuthChange(revalidate)
     }

@@ -1,16 +1,10 @@
 import { westernDigits } from '#platform/written-number.ts'
+import { cellsOf } from './pasted-cells.ts'
 import { doubtAboutDigits } from './pasted-doubt.ts'
+import { type Columns, headerOf } from './pasted-header.ts'
 import { isWholeItem, readItem, withDoubt } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
-import {
-  type Columns,
-  cellsOf,
-  hasRowNumbers,
-  headerOf,
-  readRow,
-  type SignAt,
-  signsOf,
-} from './pasted-rows.ts'
+import { hasRowNumbers, readRow, type SignAt, signsOf } from './pasted-rows.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** The most characters of a pasted text that are read. */
@@ -49,7 +43,7 @@ function readLine(
   const cells = cellsOf(line)
   const text = line.replace(/\s+/g, ' ').trim()
   if (cells.length > 1) {
-    const row = readRow(cells, columns, isNumbered, signAt)
+    const row = readRow(line, columns, isNumbered, signAt)
     const isSeveral = columns === null && cells.filter(isWholeItem).length > 1
     if (row && !isSeveral) return [{ text, read: withDoubt(row, doubtAboutDigits(text)) }]
     if (isSeveral) return cells.flatMap((cell) => splitItems(cell).map(readText))

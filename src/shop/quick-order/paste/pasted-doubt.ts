@@ -36,6 +36,13 @@ const VAGUE = new RegExp(
   `(?<![\\p{L}-])(?:few|several|couple|some more|half|dozens?|dutzend|gross|hundreds?|thousands?|hundert|tausend|paar|einige|mehrere|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig|seventy|eighty|ninety|${NUMBER_WORD})(?![\\p{L}-])`,
   'iu',
 )
+const COMPOUND_WORD =
+  /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five|six|seven|eight|nine)(?!\p{L})/iu
+const WORD_AFTER = new RegExp(`^\\s*(?:and\\s+)?${NUMBER_WORD}(?![\\p{L}-])`, 'iu')
+const REPEATED =
+  /(?:\b(?:per|pro|every)\s+|\/\s*)(?:day|week|month|quarter|year|tag|woche|monat|quartal|jahr|box|carton|karton|pack|vpe|ve)(?!\p{L})/iu
+const NEGATED =
+  /(?<!\p{L})(?:not|cancel\p{L}*|storn\p{L}*|nicht|kein\p{L}*)(?!\p{L})|^no\s+[^\p{L}\d\s]/iu
 const MEASURED = new RegExp(`^\\s*-?${MEASURE}(?![\\p{L}\\d])`, 'iu')
 const UNIT_AFTER =
   /^\s*(?:pieces?|pcs?|pce|ea|each|stück|stueck|stk|units?|off|items?)(?![\p{L}\d])/iu
@@ -43,6 +50,7 @@ const TOKEN = /\p{N}+(?:[.,'’]\p{N}+)*/gu
 
 /** Returns why the quantity that was read, or the missing one (null), is not certain; else null. */
 export function doubtAbout(text: string, found: QuantityPlace | null): Doubt | null {
+  if (REPEATED.test(text) || NEGATED.test(text)) return { why: 'not-understood', others: [] }
   if (found === null) return doubtAboutMissing(text)
   const before = text.slice(0, found.numberStart)
   const [after, rest] = [text.slice(found.numberEnd), text.slice(found.end)]
@@ -55,6 +63,8 @@ export function doubtAbout(text: string, found: QuantityPlace | null): Doubt | n
   if (SIGN_BEFORE.test(before) || /^-(?:\s*$|\s+\p{L})/u.test(after)) return why('sign')
   if (ABOUT_AFTER.test(after) || ABOUT_AFTER.test(rest)) return why('about')
   if (MULTIPLIER.test(rest)) return why('not-understood')
+  const isWord = !/\d/.test(text.slice(found.numberStart, found.numberEnd))
+  if (isWord && WORD_AFTER.test(rest)) return why('not-understood')
   if (/^\p{L}/u.test(rest) && /\p{N}$/u.test(text.slice(found.start, found.end)))
     return why('not-understood')
   const others = otherNumbers(text, found)
@@ -70,7 +80,8 @@ export function doubtAboutDigits(text: string): Doubt | null {
 function doubtAboutMissing(text: string): Doubt | null {
   const others = otherNumbers(text, null)
   const [first] = others
-  if (first === undefined) return VAGUE.test(text) ? { why: 'not-understood', others } : null
+  if (first === undefined)
+    return VAGUE.test(text) || COMPOUND_WORD.test(text) ? { why: 'not-understood', others } : null
   const at = text.indexOf(first)
   const [before, after] = [text.slice(0, at), text.slice(at + first.length)]
   if (RANGE_AFTER.test(after)) return { why: 'range', others }
@@ -132,3 +143,20 @@ export function doubtBeside(doubt: Doubt | null | undefined, productName: string
   const others = doubt.others.filter((number) => !named.has(number))
   return others.length === 0 ? null : { ...doubt, others }
 }
+
+/**
+ * Returns whether a text that contains the whole name of a product has its quantity only there: the 5
+ * of `Hex Key Set, 5 pcs` is no order of 5 sets.
+ */
+export function isInNameOnly(quantity: number | null, text: string, productName: string): boolean {
+  if (quantity === null || !wordsOf(text).includes(wordsOf(productName))) return false
+  const times = (text: string) =>
+    [...text.matchAll(TOKEN)].filter(([token]) => readNumber(token)?.value === quantity).length
+  return times(text) > 0 && times(text) === times(productName)
+}
+
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}/]+/gu)
+    ?.join(' ')} `

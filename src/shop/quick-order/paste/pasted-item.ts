@@ -1,7 +1,7 @@
 import { type DecimalSign, decimalSignOf } from '#platform/written-number.ts'
 import { type Doubt, doubtAbout, type QuantityPlace } from './pasted-doubt.ts'
 import type { PastedItem, Unreadable } from './pasted-line.ts'
-import { MEASURE, NUMBER, NUMBER_WORD, type Pieces, piecesOf } from './pasted-number.ts'
+import { MEASURE, NUMBER, NUMBER_WORD, PACKAGE, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** Stands for a SKU in the text, so that its digits are not taken for a quantity. */
@@ -42,9 +42,7 @@ const quantities = [
 const UNITS = pattern(`${UNIT}`)
 const DOZEN = pattern(`^(?:(${NUMBER}|${NUMBER_WORD}|a)\\s+)?(?:dozen|dz)\\b\\.?`)
 const WORD = pattern(`^(${NUMBER_WORD})(?=\\s)`)
-const PACKAGING = pattern(
-  `${START}${N}\\s*(?:boxes|box|cartons?|packs?|packets?|pallets?|crates?|cases?|bags?)(?![\\p{L}])`,
-)
+const PACKAGING = pattern(`${START}${N}\\s*(?:${PACKAGE})(?![\\p{L}])`)
 const PRICES = [
   pattern(
     `(?:[@à=]|\\bat\\b)?\\s*(?:us\\$|[$€£]|\\busd\\b|\\beur\\b)\\s*${NUMBER}(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
@@ -56,7 +54,7 @@ const PRICES = [
   pattern(`\\bat\\s+\\d+[.,]\\d{2}(?!\\d)`),
 ]
 const FILLERS =
-  /^(?:(?:hi|hello|hey|please|pls|plz|kindly|can you|could you|send|ship|deliver|i[’']d|we[’']d|we[’']ll|we|i|need|needs|require|want|would|like|take|order|quote|also|and|plus|then|another|us|me|for|to|the|add|get|some|bitte|wir|brauchen|benötigen|und|sku|item|art(?:icle)?|part|product|order list)\b\.?(?:\s*-?\s*(?:no|nr|number|code)\b\.?)?[\s:,#]*)+/iu
+  /^(?:(?:hi|hello|hey|please|pls|plz|kindly|can you|could you|send|ship|deliver|i[’']d|we[’']d|we[’']ll|we|i|need|needs|require|want|would|like|take|order|quote|also|and|plus|then|another|us|me|for|to|the|add|get|some|bitte|wir|brauchen|benötigen|und|order list|(?:sku|item|art(?:icle)?|part|product)\b\.?(?:\s*-?\s*(?:no|nr|number|code))?)\b\.?[\s:,#]*)+/iu
 const POSITION =
   /^(?:(?:pos|item|line|position)\.?\s*#?\d{1,3}\s*[:.)\]-]\s*|#\d{1,3}[:.)]\s*|pos\.?\s*\d{1,3}\s+)/i
 

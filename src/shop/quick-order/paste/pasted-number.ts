@@ -2,9 +2,13 @@ import { type DecimalSign, readNumber } from '#platform/written-number.ts'
 import { MOST_PIECES } from '#shop/order-list/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
+/** What holds several pieces; how many, only the writer knows. */
+export const PACKAGE =
+  'box(?:es)?|bx|cartons?|ctn|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde'
+
 /** Units that make a number a size, not a quantity. */
 export const MEASURE =
-  '(?:mm|cm|dm|m|in|inch|inches|ft|["”″]|g|kg|lbs?|oz|t|v|w|nm|bar|deg|degrees?|°|%|teeth|tooth|point|pt|way)'
+  '(?:mm|cm|dm|m|in(?!\\s+(?:stock|total|all|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|inch|inches|ft|["”″]|g|kg|lbs?|oz|t|v|w|nm|bar|deg|degrees?|°|%|teeth|tooth|point|pt|way)'
 
 /** A number with thousands separators or decimals; a size such as `12 200 mm` is two numbers. */
 export const NUMBER = `(?:\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?(?!\\s*${MEASURE}(?![\\p{L}\\d])|\\d|[-/])|\\d+(?:[.,]\\d+)?)`

@@ -1,66 +1,16 @@
 import { type DecimalSign, decimalSignOf, readNumber } from '#platform/written-number.ts'
+import { cellsOf } from './pasted-cells.ts'
 import type { Doubt } from './pasted-doubt.ts'
+import { type Columns, cellsUnder } from './pasted-header.ts'
 import { readItem, signIn, withDoubt } from './pasted-item.ts'
 import type { PastedItem, Unreadable } from './pasted-line.ts'
-import { NUMBER, piecesOf } from './pasted-number.ts'
+import { NUMBER, PACKAGE, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
-
-/** Which cell of a row holds what, from a heading row. */
-export type Columns = {
-  sku: number
-  name: number
-  quantity: number
-  /** A second column whose heading may mean the quantity, or -1. */
-  otherQuantity: number
-  count: number
-}
 
 type Read = PastedItem | { unreadable: Unreadable }
 
 /** Returns the decimal sign of the numbers in a row's column. */
 export type SignAt = (column: number, row: string[]) => DecimalSign
-
-const headings = {
-  sku: /^(?:sku|item(?:\s*(?:no|nr|code|number|#))?\.?|art(?:icle)?\.?(?:\s*-?\s*(?:no|nr|number))?\.?|artikel(?:nummer|nr)?\.?|part(?:\s*(?:no|number|#))?\.?|product\s*(?:code|no|id)\.?|code|material|cat(?:alog)?(?:ue)?\s*(?:no|number|#)\.?|number)$/i,
-  name: /^(?:name|description|desc\.?|product(?:\s*name)?|tool|item\s*(?:name|description)|bezeichnung|beschreibung|artikel|title|text)$/i,
-  quantity:
-    /^(?:qty\.?(?:\s*(?:ordered|needed))?|quantity(?:\s*ordered)?|order\s*qty|menge|anzahl|stück(?:zahl)?|stk\.?|pcs\.?|pieces|amount|count|how many|need(?:ed)?|ordered)$/i,
-  other:
-    /^(?:#|pos\.?|position|line|no\.?|row|unit|uom|einheit|me|price.*|unit price|.*preis.*|total|sum|summe|remarks?|notes?|comment|delivery.*|eta|supplier|cost.*|currency|location|stock|min(?:imum)?.*|ean|weight)$/i,
-}
-
-/** Splits a row into cells by tabs, pipes, semicolons or the commas of CSV; else it is one cell. */
-export function cellsOf(line: string): string[] {
-  if (line.includes('\t')) return trimmed(line.split('\t').map(unquoted))
-  if (/\|/.test(line)) return trimmed(line.split('|'))
-  if (/"[^"]*"[,;]|[,;]"[^"]*"/.test(line)) return trimmed(quotedCells(line))
-  if (/;/.test(line) && !/;\s+\S+\s+\S+/.test(line)) return trimmed(line.split(';'))
-  if (isCommaRow(line)) return trimmed(line.split(','))
-  return [line]
-}
-
-/** Returns the columns that a heading row names, or null if it is none. */
-export function headerOf(line: string): Columns | null {
-  const cells = cellsOf(line.replace(/\*/g, '')).map((cell) => cell.trim())
-  const list = cells.length > 1 ? cells : line.split(/\s{2,}|,\s*/).map((cell) => cell.trim())
-  if (list.length < 2 || /\d/.test(line.replace(/\(.*?\)/g, ''))) return null
-  const at = (heading: RegExp) => list.findIndex((cell) => heading.test(cell))
-  const known = list.filter(
-    (cell) => cell === '' || Object.values(headings).some((heading) => heading.test(cell)),
-  )
-  if (known.length < 2 || known.length < list.length - 1) return null
-  const sku = at(headings.sku)
-  const name = at(headings.name)
-  const quantity = at(headings.quantity)
-  const otherQuantity = list.findLastIndex((cell) => headings.quantity.test(cell))
-  return {
-    sku,
-    name,
-    quantity,
-    otherQuantity: otherQuantity === quantity ? -1 : otherQuantity,
-    count: list.length,
-  }
-}
 
 /**
  * Returns how to find the decimal sign of a cell: from its column in the rows with as many cells,
@@ -95,16 +45,30 @@ const PURE = new RegExp(
 )
 const PRICE = /[$€£]|\b(?:usd|eur)\b|^\s*\d+[.,]\d{2}\s*$|^\s*\d{1,3}(?:[.,]\d{3})+[.,]\d{2}\s*$/i
 
-/** Reads a row of cells; undefined if no cell is a quantity. */
+const PACKAGE_CELL = new RegExp(`^\\s*(?:${PACKAGE})\\.?\\s*$`, 'i')
+const MULTIPLE_CELL =
+  /^\s*(?:doz(?:ens?)?|dz|dutzend|gross|pairs?|paar|pr|hundred|thousand)\.?\s*$/i
+
+/** Reads a row of a table; undefined if no cell is a quantity. */
 export function readRow(
-  cells: string[],
+  line: string,
   columns: Columns | null,
   isNumbered: boolean,
   signAt: SignAt,
 ): Read | undefined {
-  if (columns && columns.quantity >= 0 && cells.length === columns.count) {
-    return readColumns(cells, columns, signAt)
-  }
+  const inTable = columns && columns.quantity >= 0 ? cellsUnder(columns, line) : undefined
+  const cells = inTable ?? cellsOf(line)
+  const isPackage = cells.some((cell) => PACKAGE_CELL.test(cell))
+  if (isPackage && findCell(cells) !== -1) return { unreadable: 'packaging' }
+  const read =
+    columns && inTable
+      ? readColumns(inTable, columns, signAt)
+      : readCells(cells, isNumbered, signAt)
+  const isOdd = cells.some((cell) => MULTIPLE_CELL.test(cell))
+  return read && withDoubt(read, isOdd ? { why: 'not-understood', others: [] } : null)
+}
+
+function readCells(cells: string[], isNumbered: boolean, signAt: SignAt): Read | undefined {
   const first = isNumbered ? 1 : 0
   const skuCell = cells.findIndex((cell, index) => index >= first && findSkus(cell).length > 0)
   const others = [...cells.keys()].filter((index) => index >= first && index !== skuCell)
@@ -165,10 +129,13 @@ function readColumns(cells: string[], columns: Columns, signAt: SignAt): Read {
   const quantity = cell(columns.quantity)
   if (quantity === '' && found) return { quantity: null, sku: found.sku, name: words || null }
   if (quantity === '') return { unreadable: 'no-quantity' as const }
-  const sign = signAt(columns.quantity, cells)
+  const shown = signAt(columns.quantity, cells)
+  // In `25,000` below `Menge`, the comma may separate decimals, as SAP writes them.
+  const sign = shown ?? (columns.isGerman && quantity.includes(',') ? 'both' : null)
   const read = toItem(quantity, sign, { sku: found?.sku ?? plain, words: words || code })
   const other = PURE.test(cell(columns.otherQuantity)) ? [cell(columns.otherQuantity)] : []
-  return withDoubt(read, rivalNumbers(read, other, false))
+  const odd: Doubt | null = columns.isPieces ? null : { why: 'not-understood', others: [] }
+  return withDoubt(read, rivalNumbers(read, other, false) ?? odd)
 }
 
 function toItem(
@@ -191,30 +158,4 @@ function toItem(
   const doubt: Doubt | null =
     other === null ? null : { why: 'two-readings', others: [String(other)] }
   return withDoubt({ quantity: pieces, sku, name }, doubt)
-}
-
-const trimmed = (cells: string[]) => {
-  const inner = cells.map((cell) => cell.trim())
-  const from = inner.findIndex((cell) => cell !== '')
-  const to = inner.findLastIndex((cell) => cell !== '')
-  return from === -1 ? [''] : inner.slice(from, to + 1)
-}
-
-const unquoted = (cell: string) => cell.replace(/^\s*"(.*)"\s*$/, '$1').replaceAll('""', '"')
-
-function quotedCells(line: string): string[] {
-  const separator = /"\s*;|;\s*"/.test(line) ? ';' : ','
-  const cells = line.matchAll(
-    new RegExp(`(?:^|${separator})\\s*(?:"((?:[^"]|"")*)"|([^${separator}]*))\\s*`, 'g'),
-  )
-  return [...cells].map(([, quoted, plain]) => (quoted ?? plain ?? '').replaceAll('""', '"'))
-}
-
-/** A comma without a space after it separates cells, unless it groups or splits digits. */
-function isCommaRow(line: string): boolean {
-  const masked = line
-    .replace(/(?<![\w.,]|\w-)\d{1,3}(?:,\d{3})+(?![\w])/g, '0')
-    .replace(/(?<![\w.,]|\w-)\d{1,3}(?:[.'’ ]\d{3})+,\d+(?!\w)/g, '0')
-    .replace(/(?<![\w.,]|\w-)\d+,\d{1,2}(?=\s|$)(?!.*,)/g, '0')
-  return /,(?=\S)/.test(masked)
 }

@@ -7,6 +7,9 @@ const SKU =
 const NOT_A_SKU =
   /^(?:x|din|iso|en|ansi|sae|bs|po|ref|no|nr|qty|tel|ral|mm|pcs|stk|ea|hex|of|to|pos|at|by|for|and)$/i
 
+// `by 24 Dec 2026` is a date.
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|okt|dez)$/i
+
 export type FoundSku = { sku: string; index: number; length: number }
 
 /** Finds what looks like a SKU, as `FW-1013`: typed as `fw1013`, `FW 1013` or `FW–1O13` too. */
@@ -16,7 +19,7 @@ export function findSkus(text: string): FoundSku[] {
     const [whole, a, b, c, d, e, f, suffix = ''] = match
     const letters = a ?? c ?? e ?? ''
     const digits = (b ?? d ?? f ?? '').replace(/o/gi, '0').replace(/l/gi, '1')
-    if (NOT_A_SKU.test(letters)) continue
+    if (NOT_A_SKU.test(letters) || MONTH.test(e ?? '')) continue
     const sku = `${letters}-${digits}${suffix}`.toUpperCase()
     found.push({ sku, index: match.index, length: whole.length })
   }

@@ -75,6 +75,17 @@ test('a number of the product’s name is no second quantity', () => {
   expect(sort('20 FW-1250 Adjustable Wrench 300', [match]).uncertain).toHaveLength(1)
 })
 
+test.each([
+  ['FW-1309 Hex Key Set, 5 pcs', null],
+  ['FW-1309\tHex Key Set, 5 pcs\t5', 5],
+  ['5 Hex Key Set, 5 pcs', 5],
+])('a number of the product’s name is no quantity: %s', (text, quantity) => {
+  const keys = { ...hammer, name: 'Hex Key Set, 5 pcs', minQuantity: 1 }
+  const { lines, uncertain } = sort(text, [{ product: keys, candidates: [], isSkipped: false }])
+  expect(lines[0]?.quantity ?? null).toBe(quantity)
+  expect(uncertain).toHaveLength(quantity === null ? 1 : 0)
+})
+
 test('a line that was not looked up is kept to try again', () => {
   const pasted = parsePastedList('12 hammer')
   const skipped = { product: null, candidates: [], isSkipped: true }

@@ -8,7 +8,7 @@ import {
   setLine,
   snapQuantity,
 } from '#shop/order-list/order-list.ts'
-import { doubtBeside, doubtText } from './pasted-doubt.ts'
+import { type Doubt, doubtBeside, doubtText, isInNameOnly } from './pasted-doubt.ts'
 import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
 
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
@@ -79,8 +79,12 @@ function sortItem(
   { product, candidates, isSkipped }: ProductMatch,
 ): void {
   const { text } = line
-  const { quantity } = item
-  const doubt = doubtBeside(item.doubt, product?.name ?? '')
+  const { name } = product ?? candidates[0] ?? { name: '' }
+  const isName = isInNameOnly(item.quantity, text, name)
+  const quantity = isName ? null : item.quantity
+  const doubt: Doubt | null = isName
+    ? { why: 'not-understood', others: [] }
+    : doubtBeside(item.doubt, product?.name ?? '')
   if (isSkipped) sorted.skipped.push(line)
   else if (product && !doubt) addPasted(sorted, { text, quantity, product })
   else if (product || candidates.length > 0) {
