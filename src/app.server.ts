@@ -36,7 +36,7 @@ import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
-import { reclaimHooks } from './user-hooks.server.ts'
+import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 
 /** The settings and external dependencies of the shop. */
 export type Environment = {
@@ -104,6 +104,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const orders = { cancelPayment, countOrder }
   const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),
+    onEmailVerified: verifiedHook(db, environment.orderRules),
     db,
     log,
     limits,

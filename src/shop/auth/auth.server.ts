@@ -59,6 +59,8 @@ export function createAuth(environment: {
   log: Log
   limits: RateLimits
   reclaim: ReclaimHooks
+  /** Other slices' work when a user has verified the e-mail; wired in createApp. */
+  onEmailVerified: (accountId: string) => Promise<void>
   passwords: PasswordHashing
   passwordPolicy?: PasswordPolicy | undefined
   secret: string

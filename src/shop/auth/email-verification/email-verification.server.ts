@@ -52,8 +52,9 @@ export function emailVerificationOptions(environment: {
   db: Db
   secret: string
   limits: RateLimits
+  onEmailVerified: (accountId: string) => Promise<void>
 }) {
-  const { db, secret, limits } = environment
+  const { db, secret, limits, onEmailVerified } = environment
   return {
     expiresIn: LINK_SECONDS,
     // The second half of an e-mail change: the new address is verified too.
@@ -66,6 +67,7 @@ export function emailVerificationOptions(environment: {
       const token = request && new URL(request.url).searchParams.get('token')
       const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
       await recordAudit(db, { action, actor: user, subject: user, ipAddress })
+      await onEmailVerified(user.id)
     },
   } satisfies BetterAuthOptions['emailVerification']
 }

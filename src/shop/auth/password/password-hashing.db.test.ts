@@ -13,6 +13,7 @@ async function openIdentity() {
   const counted = { hashes: 0 }
   const auth = createAuth({
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
+    onEmailVerified: async () => {},
     limits: createRateLimits(db, () => new Date()),
     db,
     log: pino({ level: 'silent' }),

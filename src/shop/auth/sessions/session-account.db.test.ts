@@ -16,6 +16,7 @@ async function openSession() {
     limits: createRateLimits(db, () => new Date()),
     passwords: createPasswordHashing(),
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
+    onEmailVerified: async () => {},
     secret: authSecret,
     publicUrl: shopUrl,
     shopName: 'Forgewell',

@@ -15,6 +15,7 @@ async function cookiesAt(publicUrl: string) {
     log: pino({ level: 'fatal' }),
     limits: createRateLimits(db, () => new Date()),
     reclaim: { inTransaction: async () => undefined, afterwards: async () => undefined },
+    onEmailVerified: async () => {},
     passwords: createPasswordHashing(),
     secret,
     publicUrl,
