@@ -19,7 +19,7 @@ test('a buyer sees until when stock is held, cancels, and finds the order among 
   await dataRows(page, TOOL).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expectToast(page, 'Order Canceled Successfully')
-  await expect(page.getByText('You have no orders yet.')).toBeVisible()
+  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Cancelled' }).click()
   await expect(dataRows(page, TOOL)).toContainText('Cancelled')

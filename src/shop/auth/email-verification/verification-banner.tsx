@@ -29,7 +29,8 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
             <DateTime iso={unsentUntil} />.
           </>
         )}{' '}
-        Until then you can have {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
+        Until it is confirmed you can have {caps.orders} unpaid{' '}
+        {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
         {formatDollars(caps.cents).replace('.00', '')} in all, and get no other mail.
       </p>
       <div className="verification-banner-actions">
