@@ -42,6 +42,7 @@ const operations: AuthOperation[] = [
     method: 'post',
     path: '/auth/sign-up/email',
     operationId: 'signUp',
+    // A Retry-After of the 200 tells when the link can be requested that was not sent.
     summary: 'Register with e-mail and password',
     sent: registerForm,
     answered: signedIn,
