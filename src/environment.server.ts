@@ -105,6 +105,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         perMinute: settings.SEARCHES_PER_MINUTE,
         userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
       },
+      // No setting: only tests, whose users all come from one address, start a shop with it.
       ...(SHOP_MODE === 'demo' &&
         process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
