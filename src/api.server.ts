@@ -19,6 +19,7 @@ import { createAuthApi } from '#shop/auth/auth-api.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
@@ -33,6 +34,7 @@ import type { SearchLimits } from '#shop/catalogue/search/limit-searches.server.
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
+import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named-lists-api.server.ts'
@@ -76,6 +78,8 @@ export type ApiEnvironment = {
   orderRules: OrderRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
+  visitorLimits: VisitorLimits
+  countMessage: CountMessage
   searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
   site: Site
@@ -146,7 +150,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
-  api.route('/', createContactApi({ db, limits, clientIpAddress }))
+  api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
   // Made for the first reader, because it takes longer than all of the above.
   let description: ReturnType<typeof describeApi> | undefined

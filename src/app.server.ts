@@ -8,7 +8,7 @@ import type { PublicReads } from '#platform/database/replicas/public-reads.serve
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress } from '#platform/http/ip-address.server.ts'
-import { createRateLimits, type RateLimit } from '#platform/http/limits/rate-limits.server.ts'
+import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { localOnly } from '#platform/http/local-access.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
@@ -24,9 +24,14 @@ import {
 } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import {
+  visitorLimits as standardVisitorLimits,
+  type VisitorLimits,
+} from '#shop/auth/visitor-limits.server.ts'
+import {
   createSearchLimits,
   type SearchRules,
 } from '#shop/catalogue/search/limit-searches.server.ts'
+import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -36,7 +41,7 @@ import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
 import type { Pages } from './pages.server.ts'
-import { reclaimHooks } from './user-hooks.server.ts'
+import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 
 /** The settings and external dependencies of the shop. */
 export type Environment = {
@@ -59,6 +64,8 @@ export type Environment = {
   orderRules: OrderRules
   /** Limits on searching; far above what people type by default. */
   searchRules?: SearchRules
+  /** Limits on sign-ups, mails and messages; those of a shop by default. */
+  visitorLimits?: VisitorLimits
   authSecret: string
   /** Defaults to hashing with production costs. */
   passwords?: PasswordHashing
@@ -96,6 +103,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     pages,
     site,
     passwords = createPasswordHashing(),
+    visitorLimits = standardVisitorLimits,
   } = environment
   const { publicUrl } = site
   const limits = createRateLimits(db, clock)
@@ -104,9 +112,11 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const orders = { cancelPayment, countOrder }
   const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),
+    onEmailVerified: verifiedHook(db, environment.orderRules),
     db,
     log,
     limits,
+    visitorLimits,
     passwords,
     secret,
     publicUrl,
@@ -137,7 +147,9 @@ export async function createApp(environment: Environment): Promise<Hono> {
     clock,
     rules: environment.searchRules,
   })
-  const apiDeps = { orders, auth, tokens, limits, searchLimits, clientIpAddress }
+  const countMessage = createMessageCount(limits, visitorLimits)
+  const request = { limits, visitorLimits, searchLimits, countMessage, clientIpAddress }
+  const apiDeps = { orders, auth, tokens, ...request }
   app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.route('/sitemap.xml', createSitemap({ db, site }))
@@ -153,9 +165,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     const allProducts = href('/purchase')
     for (const path of [allProducts, `${allProducts}.data`]) app.get(path, searchLimits.page)
     const handlePage = pages({ ...environment, auth, pagePolicy })
-    app.all('*', (c) =>
-      handlePage(c.req.raw, (limit: RateLimit) => limits.countRequest(limit, clientIpAddress(c))),
-    )
+    app.all('*', (c) => handlePage(c.req.raw, () => countMessage(clientIpAddress(c))))
   }
   return app
 }

@@ -28,6 +28,7 @@ import { shopVersion } from '#platform/version.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
+import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
@@ -104,6 +105,9 @@ export async function openEnvironment(settings: Settings): Promise<{
         perMinute: settings.SEARCHES_PER_MINUTE,
         userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
       },
+      // No setting: only tests, whose users all come from one address, start a shop with it.
+      ...(SHOP_MODE === 'demo' &&
+        process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
       site: {
         name: settings.SHOP_NAME,

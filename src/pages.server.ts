@@ -4,11 +4,9 @@ import type { PagePolicy } from '#platform/http/content-security-policy.server.t
 import { unavailable } from '#platform/http/http-errors.ts'
 import {
   databaseContext,
-  type EnforceRateLimit,
   logContext,
   outageContext,
   pagePolicyContext,
-  rateLimitContext,
   renderedPageContext,
   siteContext,
 } from '#platform/http/page-context.server.ts'
@@ -17,6 +15,7 @@ import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
+import { countMessageContext } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { pageOrOutage } from './page-outage.server.ts'
@@ -33,15 +32,12 @@ export type PageDeps = {
 
 /** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
-export type PageHandler = (
-  request: Request,
-  enforceRateLimit: EnforceRateLimit,
-) => Promise<Response>
+export type PageHandler = (request: Request, countMessage: () => Promise<void>) => Promise<Response>
 
 /** Returns the server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (deps) => async (request, enforceRateLimit) => {
+  return (deps) => async (request, countMessage) => {
     const { db, auth, site, log, pagePolicy, orderRules } = deps
     const currentUser = findCurrentUser(db, auth, request.headers)
     // Prevents an unhandled rejection on pages that never await it.
@@ -51,7 +47,7 @@ export function createPages(build: ServerBuild): Pages {
     context.set(siteContext, site)
     context.set(currentUserContext, currentUser)
     context.set(logContext, log)
-    context.set(rateLimitContext, enforceRateLimit)
+    context.set(countMessageContext, countMessage)
     context.set(orderRulesContext, orderRules)
     context.set(pagePolicyContext, pagePolicy)
     const outage = { isDatabaseDown: false }

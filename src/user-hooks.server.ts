@@ -8,8 +8,15 @@ import {
   finishCancelling,
 } from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { extendHolds } from '#shop/orders/purchase/extend-holds.server.ts'
+import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
+
+/** When the e-mail of a user is verified: unpaid orders hold their stock as long as those of others. */
+export function verifiedHook(db: Db, rules: OrderRules): (accountId: string) => Promise<void> {
+  return (accountId) => extendHolds(db, rules, accountId)
+}
 
 type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 

@@ -38,7 +38,7 @@ test('the form shows how much is held unpaid, and for how long', async ({
   await placeOrder(page.request, signedInBuyer, TOOL)
   const { _id } = await findProduct(page.request, TOOL)
   await page.goto(`/purchase/${_id}`)
-  await expect(page.getByText(/hold their stock for 72 hours/)).toContainText('(you hold 10 now)')
+  await expect(page.getByText(/hold their stock for 2 hours/)).toContainText('(you hold 10 now)')
 })
 
 test('an admin sees who holds stock, and cancels a buyer’s unpaid orders after a question', async ({

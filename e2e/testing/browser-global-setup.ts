@@ -14,7 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const wide = {
     DATA_DIR: copyOfTemplate(),
     UNPROVEN_ORDER_LIMIT: '50',
-    UNPROVEN_ORDER_STOCK_PERCENT: '50',
+    UNPROVEN_ORDER_STOCK_PERCENT: '100',
   }
   const { url, stop } = await startTestShop(wide)
   process.env.TEST_SHOP_URL = url

@@ -9,3 +9,12 @@ export const testAlone = test.extend({
     await stop()
   },
 })
+
+/** A story with a shop of its own that limits strangers as a real one does. */
+export const testWithRealLimits = test.extend({
+  baseURL: async ({ browserName: _ }, use) => {
+    const { url, stop } = await startTestShop({ TEST_WIDE_LIMITS: '' })
+    await use(url)
+    await stop()
+  },
+})

@@ -7,6 +7,7 @@ import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { HEADER_TABLE, POLICIES } from './header-rows.ts'
 import { headerTable } from './header-table.ts'
+import { manyAccounts } from './many-accounts.ts'
 import { racesOfIdentity } from './races/races-of-identity.ts'
 import { scriptAttacks } from './script-attacks.ts'
 
@@ -17,6 +18,7 @@ const SCENARIOS = [
   scriptAttacks,
   headerTable,
   racesOfIdentity,
+  manyAccounts,
 ]
 
 const HEAD = `# Security

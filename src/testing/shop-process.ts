@@ -107,6 +107,8 @@ function spawnShop(settings: Record<string, string>, stderr?: number) {
       ...UNSET,
       HOST: '127.0.0.1',
       SHOP_MODE: 'demo',
+      // All users of a test come from one address.
+      TEST_WIDE_LIMITS: '1',
       LOG_LEVEL: 'warn',
       ...settings,
     },

@@ -24,6 +24,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -55,6 +56,7 @@ export const authSecret = 'a secret that only the tests know, long enough'
 const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
 export const wideOrderRules: OrderRules = {
   caps: { verified: wideCaps, unverified: wideCaps },
+  allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
 }
@@ -96,6 +98,7 @@ export async function openTestShop(
   google?: GoogleClient,
   {
     orderRules = wideOrderRules,
+    visitorLimits = wideVisitorLimits,
     requireVerifiedEmail = false,
     requireAdminSecondFactor = false,
     hasRealPasswordCosts = false,
@@ -112,6 +115,7 @@ export async function openTestShop(
     simulators?: Hono
     files?: FileStore
     searchRules?: SearchRules
+    visitorLimits?: VisitorLimits
   } = {},
 ): Promise<TestShop> {
   const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
@@ -161,6 +165,7 @@ export async function openTestShop(
     requireVerifiedEmail,
     requireAdminSecondFactor,
     orderRules,
+    visitorLimits,
     images,
     documents,
     authSecret,

@@ -2,7 +2,6 @@ import { createContext } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { PagePolicy } from './content-security-policy.server.ts'
-import type { RateLimit } from './limits/rate-limits.server.ts'
 import type { Site } from './site.ts'
 
 /** The database, for server loaders. */
@@ -13,11 +12,6 @@ export const logContext = createContext<Log>()
 
 /** The shop's name, URL and options. */
 export const siteContext = createContext<Site>()
-
-/** Counts this request against a rate limit of its IP address. Throws a 429 beyond the limit. */
-export type EnforceRateLimit = (limit: RateLimit) => Promise<void>
-
-export const rateLimitContext = createContext<EnforceRateLimit>()
 
 /** Returns what a page at a path may do, for its Content-Security-Policy. */
 export const pagePolicyContext = createContext<(pathname: string) => PagePolicy>()

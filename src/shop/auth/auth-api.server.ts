@@ -15,16 +15,15 @@ import { loginForm, registerForm, resetRequestForm } from '#shop/auth/sign-in/au
 import { createDeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { type Auth, authRoutes } from './auth.server.ts'
-import { repeatVerification } from './email-verification/email-verification.server.ts'
+import { sendVerification } from './email-verification/email-verification.server.ts'
+import { linkMailWait } from './link-mail-limits.server.ts'
 import { createSecondFactorApi } from './second-factor/second-factor-api.server.ts'
 import { forSession } from './security/confirm-identity.server.ts'
 import { createSecurityApi } from './security/security-api.server.ts'
+import type { VisitorLimits } from './visitor-limits.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
-const signUps: RateLimit = { name: 'sign-up from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
-// Limits mail to one mailbox; links sent earlier stay valid.
-const resetsFor: RateLimit = { name: 'reset link for', most: 5, seconds: 600 }
 // What better-auth answers, whether the account exists or not.
 const RESET_ANSWER = {
   status: true,
@@ -39,12 +38,13 @@ export function createAuthApi(environment: {
   auth: Auth
   secret: string
   limits: RateLimits
+  visitorLimits: VisitorLimits
   clientIpAddress: ClientIpAddress
   clock: () => Date
   site: Site
   trustedOrigins: string[]
 }) {
-  const { db, auth, limits, clientIpAddress } = environment
+  const { db, auth, limits, visitorLimits, clientIpAddress } = environment
   const requestOf = (c: Context) => withIpAddress(c.req.raw, clientIpAddress(c))
   const handleRequest = async (request: Request) => asRefusal(await auth.handler(request))
   const forwardUnchanged = (c: Context) => handleRequest(requestOf(c))
@@ -71,10 +71,15 @@ export function createAuthApi(environment: {
   return app
     .get('/auth/get-session', forwardUnchanged)
     .post('/auth/sign-up/email', async (c) => {
-      await limits.countRequest(signUps, clientIpAddress(c))
+      const ipAddress = clientIpAddress(c)
+      for (const limit of visitorLimits.signUps) await limits.countRequest(limit, ipAddress)
       const { request, email } = await readBody(requestOf(c), registerForm)
       const signedUp = await forwardInTurn(c, request, email)
-      if (signedUp.ok) await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
+      if (!signedUp.ok) return signedUp
+      await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
+      const seconds = await sendVerification(environment, { email, ipAddress })
+      // The account exists; this tells when its mail can be requested.
+      if (seconds !== null) signedUp.headers.set('Retry-After', String(seconds))
       return signedUp
     })
     .post('/auth/sign-in/email', async (c) => {
@@ -92,10 +97,12 @@ export function createAuthApi(environment: {
       return forwardInTurn(c, requestOf(c), '')
     })
     .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
-      await limits.countRequest(resetsFrom, clientIpAddress(c))
+      const ipAddress = clientIpAddress(c)
+      await limits.countRequest(resetsFrom, ipAddress)
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
-      const isOverCap = email !== '' && (await limits.count(resetsFor, email)) !== null
-      // A 429 would let anybody refuse the owner's own request.
+      const mail = { email, ipAddress }
+      const isOverCap = email !== '' && (await linkMailWait(environment, mail)) !== null
+      // A 429 would tell strangers whether somebody gets mail here.
       return isOverCap ? c.json(RESET_ANSWER, 200) : handleRequest(request)
     })
     .get('/auth/verify-email', async (c) => {
@@ -104,7 +111,8 @@ export function createAuthApi(environment: {
     })
     .post('/auth/send-verification-email', forSession(auth), async (c) => {
       const { user } = c.var.signedIn
-      const seconds = user.emailVerified ? null : await repeatVerification(environment, user)
+      const mail = { email: user.email, ipAddress: clientIpAddress(c) }
+      const seconds = user.emailVerified ? null : await sendVerification(environment, mail)
       if (seconds !== null) throw tooManyRequests(seconds)
       return c.json({ status: true }, 200)
     })

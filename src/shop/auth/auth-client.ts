@@ -1,4 +1,11 @@
-export type AuthResult<Body> = { ok: true; body: Body } | AuthFailure
+export type AuthResult<Body> =
+  | {
+      ok: true
+      body: Body
+      /** Seconds until the mail of a sign-up can be requested, if it was not sent. */
+      retryAfter?: number | undefined
+    }
+  | AuthFailure
 
 export type AuthFailure = {
   ok: false
@@ -36,8 +43,8 @@ export async function callAuth<Body>(
   try {
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
-    if (answer.ok) return { ok: true, body: json as Body }
     const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
+    if (answer.ok) return { ok: true, body: json as Body, ...(retryAfter && { retryAfter }) }
     return { ok: false, status: answer.status, code: json?.code ?? '', retryAfter }
   } catch {
     return unreachable

@@ -27,6 +27,8 @@ export type AuthOperation = {
   sent?: z.ZodType
   /** The body of a 200 response; absent for endpoints that only redirect. */
   answered?: z.ZodType
+  /** What a 200 response tells, if more than that it is done. */
+  answer?: string
   /** The status of a redirect. */
   redirect?: 302 | 303
   /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
@@ -45,6 +47,7 @@ const operations: AuthOperation[] = [
     summary: 'Register with e-mail and password',
     sent: registerForm,
     answered: signedIn,
+    answer: 'Signed up; Retry-After tells when the link can be requested, if none was sent',
     refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {
@@ -122,13 +125,13 @@ const operations: AuthOperation[] = [
 export function authOperations(refusal: z.ZodType): RouteConfig[] {
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
   return [...operations, ...securityOperations].map(
-    ({ access = 'public', sent, answered, redirect, refused, ...operation }) => ({
+    ({ access = 'public', sent, answered, answer, redirect, refused, ...operation }) => ({
       ...operation,
       [ACCESS]: access,
       security: access === 'session' ? [{ session: [] }] : [],
       ...(sent && { request: { body: { required: true, content: json(sent) } } }),
       responses: {
-        ...(answered && { 200: { description: 'Done', content: json(answered) } }),
+        ...(answered && { 200: { description: answer ?? 'Done', content: json(answered) } }),
         ...(redirect && {
           [redirect]: { description: 'Redirect' },
           default: { description: 'Refused', content: json(refusal) },

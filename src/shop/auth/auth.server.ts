@@ -14,7 +14,6 @@ import {
   emailVerificationOptions,
   endSessionsOfOldEmail,
   requireOwnLink,
-  sendFirstVerification,
 } from '#shop/auth/email-verification/email-verification.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccountLinking } from '#shop/auth/google/google-account-linking.server.ts'
@@ -38,6 +37,7 @@ import {
 import { completeLogin } from '#shop/auth/sign-in/record-login.server.ts'
 import { type SignInRefusal, signInTexts } from './auth.ts'
 import { queueWelcomeMail } from './auth-mails.server.ts'
+import type { VisitorLimits } from './visitor-limits.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -58,7 +58,10 @@ export function createAuth(environment: {
   db: Db
   log: Log
   limits: RateLimits
+  visitorLimits: VisitorLimits
   reclaim: ReclaimHooks
+  /** Other slices' work when a user has verified the e-mail; wired in createApp. */
+  onEmailVerified: (accountId: string) => Promise<void>
   passwords: PasswordHashing
   passwordPolicy?: PasswordPolicy | undefined
   secret: string
@@ -139,10 +142,9 @@ export function createAuth(environment: {
           before: async (user, context) => ({
             data: context?.path === '/sign-up/email' ? { ...user, image: null } : user,
           }),
-          after: (user) =>
-            user.emailVerified
-              ? queueWelcomeMail(db, user)
-              : sendFirstVerification(environment, user),
+          after: async (user) => {
+            if (user.emailVerified) await queueWelcomeMail(db, user)
+          },
         },
       },
       session: {

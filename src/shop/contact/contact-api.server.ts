@@ -2,10 +2,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { contactForm } from './contact-form.ts'
 import { contactMessageJson } from './contact-message-json.server.ts'
-import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
+import { type CountMessage, storeContactMessage } from './contact-messages.server.ts'
 
 const postContact = publicRoute({
   method: 'post',
@@ -25,12 +24,12 @@ export type ContactApi = ReturnType<typeof createContactApi>
 /** Serves the public contact form. */
 export function createContactApi(environment: {
   db: Db
-  limits: RateLimits
+  countMessage: CountMessage
   clientIpAddress: ClientIpAddress
 }) {
-  const { db, limits, clientIpAddress } = environment
+  const { db, countMessage, clientIpAddress } = environment
   return restApi().openapi(postContact, async (c) => {
-    await limits.countRequest(contactMessages, clientIpAddress(c))
+    await countMessage(clientIpAddress(c))
     return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
   })
 }

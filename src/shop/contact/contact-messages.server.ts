@@ -1,13 +1,30 @@
+import { createContext } from 'react-router'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { contactMessageJson } from './contact-message-json.server.ts'
 
-/** Limits messages per IP address. */
-export const contactMessages: RateLimit = { name: 'contact from', most: 60, seconds: 60 }
+/** Counts the messages of this sender. Throws a 429 beyond the limits. */
+export type CountMessage = (ipAddress: string | null) => Promise<void>
+
+/** For the page, which knows no IP address. */
+export const countMessageContext = createContext<() => Promise<void>>()
+
+export function createMessageCount(
+  limits: RateLimits,
+  { messagesFrom, messages }: VisitorLimits,
+): CountMessage {
+  return async (ipAddress) => {
+    await limits.countRequest(messagesFrom, ipAddress)
+    const seconds = await limits.count(messages, 'in all')
+    if (seconds !== null) throw tooManyRequests(seconds)
+  }
+}
 
 /** A stored message, as the API returns it. */
 export type ContactMessage = z.infer<typeof contactMessageJson>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { href, useSearchParams } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { databaseContext, rateLimitContext } from '#platform/http/page-context.server.ts'
+import { databaseContext } from '#platform/http/page-context.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import { NarrowPage } from '#shop/page/narrow-page.tsx'
@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/contact-page'
 import { sendContactMessage } from './contact-client.ts'
 import { CONTACT_THANKS, contactForm } from './contact-form.ts'
-import { contactMessages, storeContactMessage } from './contact-messages.server.ts'
+import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
 
 const LARGEST_FORM_BYTES = 64 * 1024
 
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const message = contactForm.safeParse(sent)
   if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
-    await context.get(rateLimitContext)(contactMessages)
+    await context.get(countMessageContext)()
   } catch (error) {
     if (error instanceof HttpRefusal) return { error: error.message, sent }
     throw error

@@ -27,12 +27,27 @@ export async function anonymizeOrdersOf(
 
 /** Marks all unpaid orders of a buyer as cancelling, in the caller's transaction. */
 export async function markCancellingOf(db: Db, accountId: string): Promise<void> {
-  await db
+  await markCancelling(db).where('accountId', '=', accountId).execute()
+}
+
+/**
+ * Marks all unpaid orders of buyers with an unverified e-mail as cancelling, in the caller's
+ * transaction. Returns their ids.
+ */
+export async function markCancellingOfUnverified(db: Db): Promise<string[]> {
+  const unverified = db.selectFrom('account').select('id').where('emailVerified', '=', false)
+  const marked = await markCancelling(db)
+    .where('accountId', 'in', unverified)
+    .returning('id')
+    .execute()
+  return marked.map(({ id }) => id)
+}
+
+function markCancelling(db: Db) {
+  return db
     .updateTable('purchase')
     .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
-    .where('accountId', '=', accountId)
     .where(orderMay('cancel'))
-    .execute()
 }
 
 const AT_ONCE = 10
@@ -64,6 +79,8 @@ export async function detachOrdersOf(
   await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
 }
 
+type FinishedCancels = { cancelled: number; stillCancelling: number; failed: unknown[] }
+
 /**
  * Cancels each cancelling order of a buyer, on behalf of the buyer or of `caller`. Within about
  * five seconds it returns how many were cancelled, how many stay cancelling because the card
@@ -75,13 +92,30 @@ export async function finishCancelling(
   accountId: string,
   caller: Pick<Caller, 'id' | 'role'>,
   mostWaitMs = MOST_WAIT_MS,
-): Promise<{ cancelled: number; stillCancelling: number; failed: unknown[] }> {
+): Promise<FinishedCancels> {
   const orders = await db
     .selectFrom('purchase')
     .select('id')
     .where('accountId', '=', accountId)
     .where(orderIs('cancelling'))
     .execute()
+  return cancelMarked(
+    db,
+    deps,
+    orders.map(({ id }) => id),
+    caller,
+    mostWaitMs,
+  )
+}
+
+/** Cancels these orders, which are marked as cancelling, like `finishCancelling`. */
+export async function cancelMarked(
+  db: Db,
+  deps: OrderDeps,
+  orders: readonly string[],
+  caller: Pick<Caller, 'id' | 'role'>,
+  mostWaitMs = MOST_WAIT_MS,
+): Promise<FinishedCancels> {
   const failed: unknown[] = []
   const until = performance.now() + mostWaitMs
   let cancelled = 0
@@ -91,7 +125,7 @@ export async function finishCancelling(
     if (left <= 0) break
     const some = orders.slice(from, from + AT_ONCE)
     const done = await Promise.allSettled(
-      some.map(({ id }) => cancelOrderWithin(left, db, deps, caller, id)),
+      some.map((id) => cancelOrderWithin(left, db, deps, caller, id)),
     )
     for (const one of done) {
       if (one.status === 'rejected') failed.push(one.reason)

@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
-import { type CapRefusal, capRefusalText } from './purchase/order-caps.ts'
+import { type CapRefusal, capRefusalText, type SharedCapRefusal } from './purchase/order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
@@ -10,6 +10,7 @@ export type OrderRefusal =
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number })
   | CapRefusal
+  | SharedCapRefusal
   | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
 
@@ -44,6 +45,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'too-many-open-orders': { status: 409, text: capRefusalText },
   'open-orders-too-valuable': { status: 409, text: capRefusalText },
   'too-much-of-the-stock': { status: 409, text: capRefusalText, field: 'quantity' },
+  'verify-email-to-order': { status: 409, text: 'Confirm your e-mail to order this' },
   'too-often': {
     status: 429,
     text: 'Too many orders in a minute. Please try again later.',

@@ -50,7 +50,7 @@ const postOrder = userRoute({
     403: refuses('The e-mail is not confirmed yet'),
     404: refuses('No such product'),
     409: refuses(
-      'The stock or price changed, or a limit of unpaid orders is exceeded; see the message',
+      'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
     ),
     429: refuses('Too many orders in a minute; see Retry-After'),
     422: refuses('Validation failed; `fields` lists the invalid fields'),

@@ -85,6 +85,8 @@ const table = `
   GET    /myOrders/csv                   401    200    200    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
+  GET    /heldStock/unverified           401    403    403    200
+  DELETE /heldStock/unverified           401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
   GET    /reviews                        200    200    200    200
   GET    /reviewsCount                   200    200    200    200

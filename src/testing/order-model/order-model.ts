@@ -13,6 +13,7 @@ const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
 export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
 export const modelRules: OrderRules = {
   caps: { verified: wider, unverified: tight },
+  allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
 }

@@ -42,7 +42,12 @@ export function createRateLimits(db: Db, clock: () => Date) {
     if (seconds !== null) throw tooManyRequests(seconds)
   }
 
-  return { count, wait, countRequest }
+  /** Forgets the events of a key. */
+  async function forget(limit: RateLimit, key: string): Promise<void> {
+    await db.deleteFrom('rateLimit').where('key', '=', keyOf(limit, key)).execute()
+  }
+
+  return { count, wait, countRequest, forget }
 }
 
 // A single statement locks the key's row, so concurrent requests can't exceed the limit.

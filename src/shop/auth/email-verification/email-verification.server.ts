@@ -7,41 +7,24 @@ import {
 } from 'better-auth/api'
 import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
+import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
 
 const LINK_SECONDS = VERIFICATION_LINK_HOURS * 3600
 
-// Limits mail to addresses that may belong to strangers.
-const linkFor: RateLimit = { name: 'verification link for', most: 1, seconds: 10 * 60 }
-const repeatsFor: RateLimit = { name: 'verification again for', most: 5, seconds: 24 * 3600 }
-
-type Recipient = { email: string }
-
-/** Mails a new user the link that verifies the e-mail. */
-export async function sendFirstVerification(
-  environment: { db: Db; secret: string; limits: RateLimits },
-  { email }: Recipient,
-): Promise<void> {
-  const { db, secret, limits } = environment
-  if ((await limits.count(linkFor, email)) !== null) return
-  await queueVerificationMail(db, secret, { email, token: await createToken(secret, email) })
-}
-
-/** Sends the link again, within limits; returns the seconds to wait when it is too soon. */
-export async function repeatVerification(
-  environment: { db: Db; secret: string; limits: RateLimits },
-  { email }: Recipient,
+/** Mails the link that verifies an e-mail, within limits; returns the seconds to wait otherwise. */
+export async function sendVerification(
+  environment: { db: Db; secret: string; limits: RateLimits; visitorLimits: VisitorLimits },
+  { email, ipAddress }: { email: string; ipAddress: string | null },
 ): Promise<number | null> {
-  const { db, secret, limits } = environment
-  const seconds =
-    (await limits.wait(repeatsFor, email)) ??
-    (await limits.count(linkFor, email)) ??
-    (await limits.count(repeatsFor, email))
+  const { db, secret } = environment
+  const seconds = await countLinkMail(environment, { email, ipAddress })
   if (seconds !== null) return seconds
   await queueVerificationMail(db, secret, { email, token: await createToken(secret, email) })
   return null
@@ -52,13 +35,16 @@ export function emailVerificationOptions(environment: {
   db: Db
   secret: string
   limits: RateLimits
+  visitorLimits: VisitorLimits
+  onEmailVerified: (accountId: string) => Promise<void>
 }) {
-  const { db, secret, limits } = environment
+  const { db, secret, onEmailVerified } = environment
   return {
     expiresIn: LINK_SECONDS,
     // The second half of an e-mail change: the new address is verified too.
-    sendVerificationEmail: async ({ user: { email }, token }) => {
-      if ((await limits.count(linkFor, email)) !== null) return
+    sendVerificationEmail: async ({ user: { email }, token }, request) => {
+      const ipAddress = ipAddressIn(request?.headers)
+      if ((await countLinkMail(environment, { email, ipAddress })) !== null) return
       await queueChangeMail(db, secret, { email, token, step: 'new' })
     },
     afterEmailVerification: async (user, request) => {
@@ -66,6 +52,8 @@ export function emailVerificationOptions(environment: {
       const token = request && new URL(request.url).searchParams.get('token')
       const action = token && decodeJwt(token).updateTo ? 'email-changed' : 'email-verified'
       await recordAudit(db, { action, actor: user, subject: user, ipAddress })
+      await forgetLinkMails(environment, user.email)
+      await onEmailVerified(user.id)
     },
   } satisfies BetterAuthOptions['emailVerification']
 }

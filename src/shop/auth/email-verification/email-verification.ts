@@ -30,8 +30,26 @@ export function verificationText(code: string): string {
 }
 
 /** Returns the text for a verification mail that could not be sent again. */
-export function resendText(status: number): string {
-  return status === 429
-    ? 'We sent you a link recently. You can request one every ten minutes, up to five times a day.'
-    : 'Something went wrong'
+export function resendText({
+  status,
+  retryAfter,
+}: {
+  status: number
+  retryAfter?: number | undefined
+}): string {
+  if (status !== 429 || retryAfter === undefined) return 'Something went wrong'
+  return `We sent links recently. You can request another one from ${momentText(retryAfter)}.`
+}
+
+/** Returns the moment in so many seconds, rounded up to the minute, because texts show no seconds. */
+export function momentIn(seconds: number): Date {
+  return new Date(Math.ceil((Date.now() + seconds * 1000) / 60_000) * 60_000)
+}
+
+/** Returns that moment in the user's time zone, with the date when it is far. */
+function momentText(seconds: number): string {
+  const moment = momentIn(seconds)
+  return seconds < 12 * 3600
+    ? moment.toLocaleTimeString(undefined, { timeStyle: 'short' })
+    : moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }

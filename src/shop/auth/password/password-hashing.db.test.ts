@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
+import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { shopUrl } from '#testing/test-shop.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
@@ -13,6 +14,8 @@ async function openIdentity() {
   const counted = { hashes: 0 }
   const auth = createAuth({
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
+    visitorLimits,
+    onEmailVerified: async () => {},
     limits: createRateLimits(db, () => new Date()),
     db,
     log: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
@@ -10,11 +10,9 @@ import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
-
-// Unverified addresses get few mails, no matter who requests them. The response does not reveal
-// this.
-const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seconds: 24 * 3600 }
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 
 /**
  * Returns better-auth's options for password resets; the hashing of links is configured in
@@ -23,21 +21,24 @@ const resetsForUnverified: RateLimit = { name: 'reset unverified', most: 5, seco
 export function passwordResetOptions(environment: {
   db: Db
   limits: RateLimits
+  visitorLimits: VisitorLimits
   reclaim: ReclaimHooks
   secret: string
 }) {
-  const { db, limits, reclaim, secret } = environment
+  const { db, reclaim, secret } = environment
   return {
     resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: async ({ user, token }) => {
-      const { email, emailVerified } = user
-      if (!emailVerified && (await limits.count(resetsForUnverified, email)) !== null) return
+    // The response does not reveal whether the mail was sent.
+    sendResetPassword: async ({ user: { email }, token }, request) => {
+      const ipAddress = ipAddressIn(request?.headers)
+      if ((await countLinkMail(environment, { email, ipAddress })) !== null) return
       await queueResetMail(db, secret, { email, token })
     },
     // Using the link proves access to the mailbox; all other links sent there expire.
     onPasswordReset: async ({ user }, request) => {
       await clearFailures(db, user.email)
+      await forgetLinkMails(environment, user.email)
       const ipAddress = ipAddressIn(request?.headers)
       await db.deleteFrom('verification').where('value', '=', user.id).execute()
       const name = user.email.split('@')[0] ?? ''

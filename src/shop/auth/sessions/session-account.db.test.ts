@@ -4,6 +4,7 @@ import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
+import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { authSecret, openTestShop, shopUrl } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 
@@ -16,6 +17,8 @@ async function openSession() {
     limits: createRateLimits(db, () => new Date()),
     passwords: createPasswordHashing(),
     reclaim: { inTransaction: async () => {}, afterwards: async () => {} },
+    visitorLimits,
+    onEmailVerified: async () => {},
     secret: authSecret,
     publicUrl: shopUrl,
     shopName: 'Forgewell',

@@ -4,6 +4,7 @@ import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createDeviceCookies } from './device-cookie.server.ts'
 
 const secret = 'a secret that is long enough for a test'
@@ -15,6 +16,8 @@ async function cookiesAt(publicUrl: string) {
     log: pino({ level: 'fatal' }),
     limits: createRateLimits(db, () => new Date()),
     reclaim: { inTransaction: async () => undefined, afterwards: async () => undefined },
+    visitorLimits,
+    onEmailVerified: async () => {},
     passwords: createPasswordHashing(),
     secret,
     publicUrl,

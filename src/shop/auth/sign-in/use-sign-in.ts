@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { normalEmail } from '#platform/email.ts'
 import { accessToken, renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { setSessionEnded } from '#shop/auth/access/session-end.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
+import { noteUnsentLink } from '#shop/auth/email-verification/unsent-link.ts'
 import { showToast } from '#ui/toast.ts'
 
 /**
@@ -34,7 +36,7 @@ export function useSignIn() {
   const completeSignIn = useCompleteSignIn()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  return async (path: 'sign-in/email' | 'sign-up/email', form: object) => {
+  return async (path: 'sign-in/email' | 'sign-up/email', form: { email: string }) => {
     const answer: AuthResult<{ twoFactorRedirect?: boolean }> = await callAuth('POST', path, form)
     if (!answer.ok) return answer
     // No session yet: the login page asks for the code.
@@ -42,6 +44,7 @@ export function useSignIn() {
       await navigate(codePath(safeReturnPath(query.get('from'))), { replace: true })
       return answer
     }
+    if (answer.retryAfter) noteUnsentLink(normalEmail(form.email), answer.retryAfter)
     return completeSignIn().then(
       () => answer,
       () => unreachable,

@@ -5,7 +5,12 @@ import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { cancelOrdersOf, listStockHolders } from './held-stock.server.ts'
+import {
+  cancelOrdersOf,
+  cancelOrdersOfUnverified,
+  countUnverifiedHolders,
+  listStockHolders,
+} from './held-stock.server.ts'
 import { stockHolderJson, toStockHolderJson } from './held-stock-json.server.ts'
 
 const getHeldStock = adminRoute({
@@ -19,6 +24,35 @@ const getHeldStock = adminRoute({
   },
 })
 
+const releasedStock = z.object({
+  deletedCount: z.number().int(),
+  stillCancelling: z.number().int().openapi({
+    description: 'The card provider has not responded; they are cancelled later',
+  }),
+})
+
+const getUnverifiedHeldStock = adminRoute({
+  method: 'get',
+  path: '/heldStock/unverified',
+  operationId: 'countUnverifiedHeldStock',
+  summary: 'Count the unpaid orders of buyers with an unverified e-mail',
+  responses: {
+    200: answers(
+      'The buyers, their unpaid orders and pieces',
+      z.object({ buyers: z.number().int(), orders: z.number().int(), pieces: z.number().int() }),
+    ),
+  },
+})
+
+const deleteUnverifiedHeldStock = adminRoute({
+  method: 'delete',
+  path: '/heldStock/unverified',
+  operationId: 'releaseUnverifiedHeldStock',
+  summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
+  description: 'Within about five seconds; the rest is cancelled in the background.',
+  responses: { 200: answers('The result', releasedStock) },
+})
+
 const deleteHeldStock = adminRoute({
   method: 'delete',
   path: '/heldStock/{buyerId}',
@@ -27,15 +61,7 @@ const deleteHeldStock = adminRoute({
   description: 'Cancels all unpaid orders of a buyer.',
   request: { params: z.object({ buyerId: z.string() }) },
   responses: {
-    200: answers(
-      'The result',
-      z.object({
-        deletedCount: z.number().int(),
-        stillCancelling: z.number().int().openapi({
-          description: 'The card provider has not responded; they are cancelled later',
-        }),
-      }),
-    ),
+    200: answers('The result', releasedStock),
     404: refuses('No such buyer'),
   },
 })
@@ -49,15 +75,26 @@ export function createHeldStockApi(environment: {
   clientIpAddress: ClientIpAddress
 }) {
   const { db, deps, clientIpAddress } = environment
-  return restApi()
-    .openapi(getHeldStock, async (c) => {
-      return c.json((await listStockHolders(db)).map(toStockHolderJson), 200)
-    })
-    .openapi(deleteHeldStock, async (c) => {
-      const { caller: admin } = c.var
-      const { buyerId } = c.req.valid('param')
-      const done = await cancelOrdersOf(db, deps, admin, { buyerId, ipAddress: clientIpAddress(c) })
-      if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
-      return c.json(done, 200)
-    })
+  return (
+    restApi()
+      .openapi(getHeldStock, async (c) => {
+        return c.json((await listStockHolders(db)).map(toStockHolderJson), 200)
+      })
+      // Mounted before /heldStock/{buyerId}, which would match it.
+      .openapi(getUnverifiedHeldStock, async (c) => c.json(await countUnverifiedHolders(db), 200))
+      .openapi(deleteUnverifiedHeldStock, async (c) => {
+        const done = await cancelOrdersOfUnverified(db, deps, c.var.caller, clientIpAddress(c))
+        return c.json(done, 200)
+      })
+      .openapi(deleteHeldStock, async (c) => {
+        const { caller: admin } = c.var
+        const { buyerId } = c.req.valid('param')
+        const done = await cancelOrdersOf(db, deps, admin, {
+          buyerId,
+          ipAddress: clientIpAddress(c),
+        })
+        if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
+        return c.json(done, 200)
+      })
+  )
 }

@@ -13,3 +13,13 @@ export function fetchStockHolders(): Promise<StockHolder[]> {
 export function sendCancelOrdersOf(buyerId: string) {
   return answerOf(client.heldStock[':buyerId'].$delete({ param: { buyerId } }))
 }
+
+/** How many buyers with an unverified e-mail have unpaid orders, how many orders, and their pieces. */
+export function fetchUnverifiedHolders() {
+  return answerOf(client.heldStock.unverified.$get())
+}
+
+/** Cancels the unpaid orders of all buyers with an unverified e-mail. */
+export function sendCancelUnverified() {
+  return answerOf(client.heldStock.unverified.$delete())
+}

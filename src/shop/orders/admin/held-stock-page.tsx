@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
@@ -13,12 +13,18 @@ import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/held-stock-page'
 import { BuyerName } from './buyer-name.tsx'
-import { fetchStockHolders, sendCancelOrdersOf } from './held-stock-client.ts'
+import {
+  fetchStockHolders,
+  fetchUnverifiedHolders,
+  sendCancelOrdersOf,
+  sendCancelUnverified,
+} from './held-stock-client.ts'
 import type { StockHolder } from './held-stock-json.server.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
-  return fetchStockHolders()
+  const [holders, unverified] = await Promise.all([fetchStockHolders(), fetchUnverifiedHolders()])
+  return { holders, unverified }
 }
 clientLoader.hydrate = true as const
 
@@ -26,8 +32,10 @@ export function HydrateFallback() {
   return <Spinner label="Loading the held stock" />
 }
 
-/** Lists the buyers with unpaid orders; an admin can cancel the orders of one. */
-export default function HeldStockPage({ loaderData: holders }: Route.ComponentProps) {
+/** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
+export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
+  const { holders, unverified } = loaderData
+  const [isCancellingAll, setCancellingAll] = useState(false)
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
   return (
     <>
@@ -47,6 +55,13 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
             </Link>
           </p>
         }
+        filters={
+          unverified.orders > 0 && (
+            <Button variant="danger" onClick={() => setCancellingAll(true)}>
+              Cancel all of unverified buyers
+            </Button>
+          )
+        }
         empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
       >
         <ResponsiveTable
@@ -65,6 +80,13 @@ export default function HeldStockPage({ loaderData: holders }: Route.ComponentPr
           ))}
         </ResponsiveTable>
       </ListPage>
+      {isCancellingAll && (
+        <CancelUnverifiedDialog
+          held={unverified}
+          onClosed={() => setCancellingAll(false)}
+          onGone={focusHeading}
+        />
+      )}
       {chosen && <CancelOrdersDialog holder={chosen} onClosed={close} onGone={focusHeading} />}
     </>
   )
@@ -101,10 +123,36 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   )
 }
 
-type DialogProps = { holder: StockHolder; onClosed: () => void; onGone: () => void }
+type DialogProps = { onClosed: () => void; onGone: () => void }
 
-function CancelOrdersDialog({ holder, onClosed, onGone }: DialogProps) {
+function CancelOrdersDialog({ holder, ...dialog }: DialogProps & { holder: StockHolder }) {
   const { buyerId, name, email, orders, pieces } = holder
+  return (
+    <CancelDialog {...dialog} send={() => sendCancelOrdersOf(buyerId)}>
+      {name} ({email}) has {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
+    </CancelDialog>
+  )
+}
+
+type UnverifiedHolders = Awaited<ReturnType<typeof fetchUnverifiedHolders>>
+
+function CancelUnverifiedDialog({ held, ...dialog }: DialogProps & { held: UnverifiedHolders }) {
+  const { buyers, orders, pieces } = held
+  return (
+    <CancelDialog {...dialog} send={sendCancelUnverified}>
+      {amount(buyers, 'buyer')} with an unconfirmed e-mail {buyers === 1 ? 'has' : 'have'}{' '}
+      {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
+    </CancelDialog>
+  )
+}
+
+type CancelDialogProps = DialogProps & {
+  send: () => Promise<{ deletedCount: number; stillCancelling: number }>
+  /** Whose orders, and how many. */
+  children: ReactNode
+}
+
+function CancelDialog({ send, children, onClosed, onGone }: CancelDialogProps) {
   const done = useRef({ deletedCount: 0, stillCancelling: 0 })
   const report = () => {
     onGone()
@@ -121,20 +169,22 @@ function CancelOrdersDialog({ holder, onClosed, onGone }: DialogProps) {
       action="Cancel orders"
       keep="Keep them"
       remove={async () => {
-        done.current = await sendCancelOrdersOf(buyerId)
+        done.current = await send()
       }}
       faultText={() => 'Something went wrong'}
       onClosed={onClosed}
       onDeleted={report}
     >
       <p>
-        {name} ({email}) has {orders.toLocaleString('en-US')} unpaid{' '}
-        {orders === 1 ? 'order' : 'orders'} with {pieces.toLocaleString('en-US')} pieces. Their
-        payments are cancelled and the pieces go back into stock. This can’t be undone.
+        {children} Their payments are cancelled and the pieces go back into stock. This can’t be
+        undone.
       </p>
     </DeleteDialog>
   )
 }
+
+const amount = (count: number, of: string) =>
+  `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
 
 export function ErrorBoundary() {
   return <PageError title="Held stock" heading="Held Stock" text="The held stock failed to load." />

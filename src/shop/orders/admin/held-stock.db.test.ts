@@ -5,7 +5,7 @@ import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
 
 async function openShopWithHolders() {
   const shop = await openTestShop()
@@ -52,6 +52,35 @@ test('an admin cancels the unpaid orders of one buyer; the stock returns and it 
   expect((await letGo(buyerId)).body).toEqual({ deletedCount: 0, stillCancelling: 0 })
   expect((await letGo(crypto.randomUUID())).status).toBe(404)
   expect((await letGo('nobody')).status).toBe(404)
+})
+
+test('an admin cancels the unpaid orders of all unverified buyers at once; it is audited', async () => {
+  const { shop, product, jane, eve, owen } = await openShopWithHolders()
+  const strangers = [await signUpUnverified(shop), await signUpUnverified(shop)]
+  for (const stranger of strangers) for (let of = 0; of < 2; of++) await buy(stranger, product)
+  const stock = await stockOf(shop.db, product.id)
+  const held = { buyers: 2, orders: 4, pieces: 40 }
+  expect((await owen.call('GET', '/heldStock/unverified')).body).toEqual(held)
+  expect((await jane.call('DELETE', '/heldStock/unverified')).status).toBe(403)
+  expect((await owen.call('DELETE', '/heldStock/unverified')).body).toEqual({
+    deletedCount: 4,
+    stillCancelling: 0,
+  })
+  for (const stranger of strangers) expect(await ordersOf(stranger)).toEqual([])
+  expect([await ordersOf(jane), await ordersOf(eve)].map(({ length }) => length)).toEqual([2, 2])
+  expect(await stockOf(shop.db, product.id)).toBe(stock + 40)
+  expect((await owen.call('GET', '/heldStock/unverified')).body).toEqual({
+    buyers: 0,
+    orders: 0,
+    pieces: 0,
+  })
+  const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
+  expect(entries.at(-1)).toMatchObject({
+    action: 'orders-cancelled',
+    actor: owen.email,
+    subject: 'all buyers with an unconfirmed e-mail',
+    subjectId: null,
+  })
 })
 
 test('orders stay cancelling while the card provider is down, and are cancelled later', async () => {

@@ -4,7 +4,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
+import {
+  cancelMarked,
+  finishCancelling,
+  markCancellingOf,
+  markCancellingOfUnverified,
+} from '#shop/orders/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 
@@ -67,5 +72,39 @@ export async function cancelOrdersOf(
   })
   if (!marked) return undefined
   const { cancelled, stillCancelling } = await finishCancelling(db, deps, buyerId, admin)
+  return { deletedCount: cancelled, stillCancelling }
+}
+
+/** How many unpaid orders buyers with an unverified e-mail have, and how many such buyers there are. */
+export async function countUnverifiedHolders(
+  db: Db,
+): Promise<{ buyers: number; orders: number; pieces: number }> {
+  const { rows } = await sql<Record<'buyers' | 'orders' | 'pieces', string>>`
+    select count(distinct account_id) as buyers, count(*) as orders,
+      coalesce(sum(quantity), 0) as pieces
+    from purchase join account on account.id = account_id
+    where ${orderMay('cancel')} and not email_verified`.execute(db)
+  const [held] = rows
+  return {
+    buyers: Number(held?.buyers),
+    orders: Number(held?.orders),
+    pieces: Number(held?.pieces),
+  }
+}
+
+/** Cancels all unpaid orders of buyers with an unverified e-mail, as an admin. */
+export async function cancelOrdersOfUnverified(
+  db: Db,
+  deps: OrderDeps,
+  admin: Caller,
+  ipAddress: string | null,
+): Promise<{ deletedCount: number; stillCancelling: number }> {
+  const marked = await db.transaction().execute(async (db) => {
+    const orders = await markCancellingOfUnverified(db)
+    const subject = { id: null, name: 'all buyers with an unconfirmed e-mail' }
+    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject, ipAddress })
+    return orders
+  })
+  const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, admin)
   return { deletedCount: cancelled, stillCancelling }
 }

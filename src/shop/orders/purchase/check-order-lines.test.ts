@@ -9,15 +9,17 @@ const rules: OrderRules = {
     verified: { orders: 3, cents: cents(10_000_00), stockPercent: 50 },
     unverified: { orders: 2, cents: cents(500_00), stockPercent: 10 },
   },
+  allUnverified: { stockPercent: 25, holdHours: 2 },
   perMinute: 10,
   holdHours: 72,
 }
-const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100 }
+const unheld = { heldUnpaid: 0, heldByUnverified: 0 }
+const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100, ...unheld }
 const products = new Map([
   ['square', square],
-  ['anvil', { unitPrice: cents(400_00), minQuantity: 1, quantity: 1000 }],
-  ['nail', { unitPrice: cents(1), minQuantity: 1, quantity: 1000 }],
-  ['short', { unitPrice: cents(12_50), minQuantity: 10, quantity: 9 }],
+  ['anvil', { unitPrice: cents(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
+  ['nail', { unitPrice: cents(1), minQuantity: 1, quantity: 1000, ...unheld }],
+  ['short', { unitPrice: cents(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
   emailVerified: true,
@@ -133,6 +135,8 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
     unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
     minQuantity: fc.integer({ min: 1, max: 50 }),
     quantity: amount,
+    heldUnpaid: amount,
+    heldByUnverified: fc.integer({ min: 0, max: 500 }),
   })
   const ids = ['a', 'b', 'c', 'gone']
   const anyLine = fc.record(

@@ -6,6 +6,8 @@ import {
   type OrderCaps,
   type OrderRules,
   orderCaps,
+  piecesForUnverified,
+  type SharedStock,
   whyOverCaps,
 } from './order-caps.ts'
 import { wholePieces } from './order-forms.ts'
@@ -14,7 +16,7 @@ import { wholePieces } from './order-forms.ts'
 export type WantedLine = { productId: string; quantity: number; perPrice?: number | undefined }
 
 /** A product on sale, as the rules see it. */
-export type StockedProduct = { unitPrice: Cents; minQuantity: number; quantity: number }
+export type StockedProduct = SharedStock & { unitPrice: Cents }
 
 /** What a buyer holds in unpaid orders. */
 export type Holding = {
@@ -62,7 +64,8 @@ export function checkLines(
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
-    const available = mostAvailable(caps, held, left)
+    const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
+    const available = mostAvailable(caps, held, left, shared)
     const why = whyInvalid(line) ?? whyNot(left, line)
     // In a list, the tighter bound of stock and share is the reason, so that the offered fix agrees
     // with it. A single order above the stock names the stock (product 5).
@@ -72,7 +75,8 @@ export function checkLines(
       available > 0 &&
       available < why.available &&
       isCountable(line.quantity)
-    const over = !why || isShareTighter ? whyOver(caps, held, left, line, holding) : null
+    const over =
+      !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
@@ -92,6 +96,7 @@ const capRefusals = new Set<string>([
   'too-many-open-orders',
   'open-orders-too-valuable',
   'too-much-of-the-stock',
+  'verify-email-to-order',
 ])
 
 /**
@@ -129,10 +134,10 @@ function whyOver(
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
   { quantity }: WantedLine,
-  { emailVerified }: Holding,
+  buyer: { emailVerified: boolean; shared: number },
 ): OrderRefusal | null {
   const wanted = { cents: timesPieces(product.unitPrice, quantity), quantity }
-  return whyOverCaps(caps, held, product, wanted, emailVerified)
+  return whyOverCaps(caps, held, product, wanted, buyer)
 }
 
 function isOtherPrice({ unitPrice }: StockedProduct, { perPrice }: WantedLine): boolean {
@@ -149,12 +154,14 @@ function mostAvailable(
   caps: OrderCaps,
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
+  shared: number,
 ): number {
   if (held.orders >= caps.orders) return 0
   const affordable = Math.min(caps.cents - held.cents, LARGEST_TOTAL_CENTS)
   const most = Math.min(
     product.quantity,
     mostPieces(caps, product, held) - held.pieces,
+    shared,
     Math.floor(affordable / product.unitPrice),
   )
   return most < smallest(product) ? 0 : most

@@ -3,7 +3,7 @@ import type { UnnumberedOrder } from '#shop/orders/order-json.server.ts'
 import type { BuyerState, OrdersState } from './begin-orders.server.ts'
 import { checkLines, isOverCap } from './check-order-lines.ts'
 import { createOrder } from './new-order.server.ts'
-import type { OrderRules } from './order-caps.ts'
+import { holdHoursOf, type OrderRules } from './order-caps.ts'
 import type { GroupOutcome, OrderGroup } from './order-group.server.ts'
 
 /** A group whose orders are to be written. */
@@ -50,7 +50,10 @@ function decide(
     const product = state.products.get(line.productId)
     if (!product) throw new Error(`There is no product ${line.productId}`)
     product.quantity -= line.quantity
-    return createOrder(group.buyer, group.recipient, product, line.quantity, rules)
+    product.heldUnpaid += line.quantity
+    if (!buyer.emailVerified) product.heldByUnverified += line.quantity
+    const hold = holdHoursOf(rules, buyer)
+    return createOrder(group.buyer, group.recipient, product, line.quantity, hold)
   })
   addTo(buyer, orders)
   return { accepted: { group, orders } }

@@ -3,7 +3,6 @@ import type { Cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { UnnumberedOrder } from '#shop/orders/order-json.server.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
-import type { OrderRules } from './order-caps.ts'
 import type { OrderRecipient } from './order-forms.ts'
 
 /** What an order keeps of its product. */
@@ -21,7 +20,7 @@ export function createOrder(
   recipient: OrderRecipient,
   product: OrderedProduct,
   quantity: number,
-  { holdHours }: OrderRules,
+  holdHours: number,
 ): UnnumberedOrder {
   const createdAt = new Date()
   return {

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
 import { cents } from '#platform/money.ts'
-import { capRefusalText, mostPieces, orderCaps, whyOverCaps } from './order-caps.ts'
+import {
+  capRefusalText,
+  holdHoursOf,
+  mostPieces,
+  orderCaps,
+  piecesForUnverified,
+  whyOverCaps,
+} from './order-caps.ts'
 
 const verified = { orders: 50, cents: cents(100_000_00), stockPercent: 50 }
 const unverified = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
-const rules = { caps: { verified, unverified }, perMinute: 60, holdHours: 72 }
+const rules = {
+  caps: { verified, unverified },
+  allUnverified: { stockPercent: 25, holdHours: 2 },
+  perMinute: 60,
+  holdHours: 72,
+}
 
 test('a verified e-mail raises the limits', () => {
   expect(orderCaps(rules, { emailVerified: true })).toBe(verified)
@@ -62,7 +74,46 @@ test.each<[string, typeof nothing, typeof order, string | undefined]>([
   ['a piece beside', { ...nothing, pieces: 95 }, order, undefined],
   ['a piece too many', { ...nothing, pieces: 101 }, order, 'too-much-of-the-stock'],
 ])('%s', (_, held, wanted, refused) => {
-  expect(whyOverCaps(unverified, held, product, wanted, false)?.refused).toBe(refused)
+  expect(whyOverCaps(unverified, held, product, wanted, { emailVerified: false })?.refused).toBe(
+    refused,
+  )
+})
+
+test.each([
+  // in stock, minimum order, held unpaid, of it by unverified buyers, expected rest
+  [100, 10, 0, 0, 25],
+  [80, 10, 20, 20, 5],
+  [50, 10, 50, 25, 0],
+  [50, 10, 50, 0, 25],
+  [30, 10, 0, 0, 10],
+  [20, 10, 10, 10, 0],
+])(
+  'of a stock of %i, at least %i, with %i held, %i by unverified buyers: %i more for them',
+  (quantity, minQuantity, heldUnpaid, heldByUnverified, rest) => {
+    const stock = { quantity, minQuantity, heldUnpaid, heldByUnverified }
+    expect(piecesForUnverified(rules, stock)).toBe(rest)
+  },
+)
+
+test('an unverified buyer is told which is tighter, the own share or the one of all', () => {
+  const none = { orders: 0, cents: cents(0), pieces: 0 }
+  const wants = (quantity: number, shared: number) =>
+    whyOverCaps(
+      unverified,
+      none,
+      { quantity: 100, minQuantity: 1 },
+      { cents: cents(1), quantity },
+      { emailVerified: false, shared },
+    )?.refused
+  expect(wants(10, 10)).toBeUndefined()
+  expect(wants(11, 10)).toBe('too-much-of-the-stock')
+  expect(wants(10, 9)).toBe('verify-email-to-order')
+})
+
+test('orders of unverified buyers hold their stock for a shorter time', () => {
+  expect(holdHoursOf(rules, { emailVerified: true })).toBe(72)
+  expect(holdHoursOf(rules, { emailVerified: false })).toBe(2)
+  expect(holdHoursOf({ ...rules, holdHours: 1 }, { emailVerified: false })).toBe(1)
 })
 
 test('a refusal states its limit and how to raise it', () => {

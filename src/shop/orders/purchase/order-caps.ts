@@ -14,6 +14,13 @@ export type OrderCaps = {
 export type OrderRules = {
   /** For buyers with a verified e-mail, and for the others. */
   caps: { verified: OrderCaps; unverified: OrderCaps }
+  /** For all buyers without a verified e-mail together: many such accounts cost nothing. */
+  allUnverified: {
+    /** The share of a product's stock, in percent. */
+    stockPercent: number
+    /** How long their unpaid orders hold stock, if that is shorter than `holdHours`. */
+    holdHours: number
+  }
   /** The maximum of orders per buyer and minute; the same applies to cancellations. */
   perMinute: number
   /** How long an unpaid order holds its stock. */
@@ -31,6 +38,15 @@ export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'open-orders-too-valuable'; most: Cents; held: Cents }
   | { refused: 'too-much-of-the-stock'; most: number; held: number }
 )
+
+/** Refuses buyers with an unverified e-mail what would exceed the share of all of them together. */
+export type SharedCapRefusal = { refused: 'verify-email-to-order' }
+
+/** The stock of a product, with what unpaid orders hold of it: all, and those of unverified buyers. */
+export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
+  heldUnpaid: number
+  heldByUnverified: number
+}
 
 export function orderCaps({ caps }: OrderRules, buyer: { emailVerified: boolean }): OrderCaps {
   return buyer.emailVerified ? caps.verified : caps.unverified
@@ -50,14 +66,35 @@ export function mostPieces(
   return Math.max(share, product.minQuantity)
 }
 
-/** Returns the limit that an order would exceed; null when it is within all limits. */
+/**
+ * Returns how many more pieces of a product buyers with an unverified e-mail may hold together: a
+ * share of the stock with all that unpaid orders hold of it, but at least one minimum order.
+ */
+export function piecesForUnverified(
+  { allUnverified }: OrderRules,
+  { quantity, minQuantity, heldUnpaid, heldByUnverified }: SharedStock,
+): number {
+  const share = Math.floor(((quantity + heldUnpaid) * allUnverified.stockPercent) / 100)
+  return Math.max(share, minQuantity) - heldByUnverified
+}
+
+/** Returns how long an unpaid order of this buyer holds its stock. */
+export function holdHoursOf(rules: OrderRules, buyer: { emailVerified: boolean }): number {
+  const { holdHours, allUnverified } = rules
+  return buyer.emailVerified ? holdHours : Math.min(holdHours, allUnverified.holdHours)
+}
+
+/**
+ * Returns the limit that an order would exceed; null when it is within all limits. `shared` is what
+ * all unverified buyers together may still hold, for one of them.
+ */
 export function whyOverCaps(
   caps: OrderCaps,
   held: Held,
   product: Pick<Product, 'quantity' | 'minQuantity'>,
   wanted: { cents: Cents; quantity: number },
-  emailVerified: boolean,
-): CapRefusal | null {
+  { emailVerified, shared = Infinity }: { emailVerified: boolean; shared?: number },
+): CapRefusal | SharedCapRefusal | null {
   if (held.orders >= caps.orders)
     return { refused: 'too-many-open-orders', limit: caps.orders, emailVerified }
   if (held.cents + wanted.cents > caps.cents)
@@ -68,9 +105,10 @@ export function whyOverCaps(
       emailVerified,
     }
   const most = mostPieces(caps, product, held)
-  if (held.pieces + wanted.quantity > most)
-    return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
-  return null
+  const own = most - held.pieces
+  if (wanted.quantity <= Math.min(own, shared)) return null
+  if (shared < own) return { refused: 'verify-email-to-order' }
+  return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
 }
 
 /** Returns the text of a refusal, which states the limit. */

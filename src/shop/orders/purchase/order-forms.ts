@@ -95,3 +95,6 @@ export const orderRecipient = newOrder.pick({
 })
 
 export type OrderRecipient = z.infer<typeof orderRecipient>
+
+/** The code of the refusal that verifying the e-mail lifts. */
+export const VERIFY_TO_ORDER = 'verify-email-to-order'

@@ -4,7 +4,7 @@ import { type Cents, cents } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { orderMay } from '#shop/orders/order-states.server.ts'
 import { countedOrders } from './check-order-lines.ts'
-import { mostPieces, type OrderRules, orderCaps } from './order-caps.ts'
+import { holdHoursOf, mostPieces, type OrderRules, orderCaps } from './order-caps.ts'
 
 type Amount<Unit> = { held: Unit; most: Unit }
 
@@ -48,7 +48,7 @@ export async function readOrderLimits(
     orders: { held: countedOrders(counts), most: caps.orders },
     value: { held: cents(Number(held.cents)), most: caps.cents },
     pieces: { held: pieces, most: mostPieces(caps, product, { pieces }) },
-    holdHours: rules.holdHours,
+    holdHours: holdHoursOf(rules, counts),
     emailVerified: held.isVerified,
   }
 }

@@ -6,6 +6,10 @@ import type { OrderRules } from './order-caps.ts'
 /** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()
 
+// Named here because no shop needs others: what strangers hold together, in percent and hours.
+const ALL_UNVERIFIED_STOCK_PERCENT = 25
+const UNVERIFIED_HOLD_HOURS = 2
+
 /** Reads the order rules from the settings. */
 export function orderRulesOf(settings: Settings): OrderRules {
   return {
@@ -20,6 +24,11 @@ export function orderRulesOf(settings: Settings): OrderRules {
         cents: dollarsToCents(settings.UNPROVEN_ORDER_DOLLARS),
         stockPercent: settings.UNPROVEN_ORDER_STOCK_PERCENT,
       },
+    },
+    allUnverified: {
+      // One such buyer may hold a share of its own, which would otherwise be out of reach.
+      stockPercent: Math.max(ALL_UNVERIFIED_STOCK_PERCENT, settings.UNPROVEN_ORDER_STOCK_PERCENT),
+      holdHours: UNVERIFIED_HOLD_HOURS,
     },
     perMinute: settings.ORDERS_PER_MINUTE,
     holdHours: settings.ORDER_HOLD_HOURS,

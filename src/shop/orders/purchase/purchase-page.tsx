@@ -10,6 +10,7 @@ import { readWholeNumber } from '#platform/written-number.ts'
 import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useDraft } from '#shop/auth/drafts/use-draft.ts'
+import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
@@ -37,7 +38,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/purchase-page'
-import { type PurchaseForm, purchaseForm } from './order-forms.ts'
+import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
 import { readOrderLimits } from './order-limits.server.ts'
 import { toOrderLimitsJson } from './order-limits-json.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
@@ -114,7 +115,9 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     for (const [field, message] of Object.entries(error.fields)) {
       if (isField(field)) setError(field, { message })
     }
-    if (!Object.keys(error.fields).some(isField)) setError('root', { message: error.message })
+    if (!Object.keys(error.fields).some(isField)) {
+      setError('root', { type: error.code, message: error.message })
+    }
   }
   return (
     <div className="page purchase-page">
@@ -134,7 +137,15 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <Form
           control={control}
           onSubmit={submit}
-          error={errors.root?.message ?? why}
+          error={
+            errors.root?.type === VERIFY_TO_ORDER ? (
+              <>
+                {errors.root.message} <SendVerification />
+              </>
+            ) : (
+              (errors.root?.message ?? why)
+            )
+          }
           disabled={why !== null}
           button="Purchase"
         >

@@ -1,6 +1,7 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/order-list.ts'
 import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
+import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
 
 type Fault = RefusedBatch['lines'][number]
 
@@ -10,7 +11,7 @@ export type Fix =
   | { takeOut: false; quantity: number | null; perPrice: number | null }
 
 /** Why a line was refused, and its fix if there is one. */
-export type LineFault = { message: string; fix: Fix | null }
+export type LineFault = { message: string; fix: Fix | null; needsVerifiedEmail?: boolean }
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
 export function fixFor(fault: Omit<Fault, 'index' | 'message'>, quantity: number): Fix | null {
@@ -52,7 +53,11 @@ export function currentFaults(refused: RefusedLine[], lines: OrderLines): Map<st
     if (now === 0) return []
     const fix = fixFor(fault, now)
     const isFixed = now !== quantity && fix === null
-    return isFixed ? [] : [[productId, { message: fault.message, fix }]]
+    const needsVerifiedEmail = fault.code === VERIFY_TO_ORDER
+    const { message } = fault
+    return isFixed
+      ? []
+      : [[productId, { message, fix, ...(needsVerifiedEmail && { needsVerifiedEmail }) }]]
   })
   return new Map(faults)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Fix, fixText, type LineFault } from './fix-line.ts'
 
@@ -28,6 +29,7 @@ export function FixAll({ faults, onFix }: FixAllProps) {
           Fix all {fixes.length}
         </Button>
       )}
+      {[...faults.values()].some((fault) => fault.needsVerifiedEmail) && <SendVerification />}
     </p>
   )
 }

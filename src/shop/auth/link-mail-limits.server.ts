@@ -1,0 +1,62 @@
+import { networkOf } from '#platform/http/ip-address.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { VisitorLimits } from './visitor-limits.server.ts'
+
+/** Who gets a mail with a link, and the IP address that caused it. */
+type LinkMail = { email: string; ipAddress: string | null }
+type Deps = { limits: RateLimits; visitorLimits: VisitorLimits }
+
+/** The seconds until a link may be mailed; null when it may be mailed now. */
+export async function linkMailWait(deps: Deps, mail: LinkMail): Promise<number | null> {
+  const waits = await Promise.all(
+    limitsOf(deps, mail).map(([limit, key]) => deps.limits.wait(limit, key)),
+  )
+  const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
+  return longest > 0 ? longest : null
+}
+
+/** Counts a mail with a link and returns null, or returns the seconds to wait before sending it. */
+export async function countLinkMail(deps: Deps, mail: LinkMail): Promise<number | null> {
+  const wait = await linkMailWait(deps, mail)
+  if (wait !== null) return wait
+  // The strictest is first, so that of concurrent mails the refused ones count nowhere.
+  for (const [limit, key] of limitsOf(deps, mail)) {
+    const seconds = await deps.limits.count(limit, key)
+    if (seconds !== null) return seconds
+  }
+  return null
+}
+
+/** Allows new mails to a mailbox whose owner has used a link. */
+export async function forgetLinkMails(
+  { limits, visitorLimits }: Deps,
+  email: string,
+): Promise<void> {
+  for (const limit of visitorLimits.linkMailsTo) await limits.forget(limit, mailboxOf(email))
+}
+
+function limitsOf(
+  { visitorLimits }: Deps,
+  { email, ipAddress }: LinkMail,
+): [limit: RateLimit, key: string][] {
+  const mailbox = mailboxOf(email)
+  const ofMailbox = visitorLimits.linkMailsTo.map((limit): [RateLimit, string] => [limit, mailbox])
+  return ipAddress === null
+    ? ofMailbox
+    : [...ofMailbox, [visitorLimits.linkMailsFrom, networkOf(ipAddress)]]
+}
+
+const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
+
+/** Returns one key for the addresses that reach the same mailbox: jane+tools@ is jane@. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  const name = email.slice(0, at).toLowerCase()
+  const [untagged] = name.split('+')
+  // An address that begins with the sign has no tag.
+  const owner = untagged || name
+  return WITHOUT_DOTS.includes(domain)
+    ? `${owner.replaceAll('.', '')}@gmail.com`
+    : `${owner}@${domain}`
+}

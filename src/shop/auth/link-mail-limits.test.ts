@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { mailboxOf } from './link-mail-limits.server.ts'
+
+test.each([
+  ['jane@example.com', 'jane@example.com'],
+  ['Jane+Tools@Example.com', 'jane@example.com'],
+  ['jane+a+b@example.com', 'jane@example.com'],
+  ['j.a.ne+x@gmail.com', 'jane@gmail.com'],
+  ['j.ane@googlemail.com', 'jane@gmail.com'],
+  ['j.ane@example.com', 'j.ane@example.com'],
+  ['+jane@example.com', '+jane@example.com'],
+])('%s reaches the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
+})
