@@ -91,6 +91,7 @@ create index purchase_cancelling on purchase (id) where status = 'cancelling';
 -- Orders that hold stock, few of all orders.
 create index purchase_open on purchase (id) where status in ('unpaid', 'cancelling');
 create index purchase_open_of on purchase (account_id) where status in ('unpaid', 'cancelling');
+create index purchase_open_for on purchase (product_id) where status in ('unpaid', 'cancelling');
 create index purchase_unacknowledged on purchase (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
 create index purchase_transaction on purchase (transaction_id) where transaction_id is not null;
@@ -111,7 +112,8 @@ create index idempotency_key_created on idempotency_key (created_at);
 
 -- Locks the buyers and products of some orders, each kind in one order, so that concurrent batches
 -- wait for each other and never deadlock. Then returns what the rules need, read after the locks:
--- the products on sale, the buyers with what they hold unpaid (per product, and in how many
+-- the products on sale (with what unpaid orders hold of them in all, and those of buyers without a
+-- verified e-mail, if such a buyer is in the batch), the buyers with what they hold unpaid (per product, and in how many
 -- placements, a list being one) and how often they ordered since the order with the (time-ordered)
 -- id, and the stored responses of the keys. The locks last until the transaction ends. A wait for a
 -- lock fails after `most_wait_ms`, if that is not 0. A generic plan, made while the table is empty,
@@ -119,6 +121,8 @@ create index idempotency_key_created on idempotency_key (created_at);
 create function begin_orders(
   buyers uuid[], products uuid[], key_owners uuid[], keys text[], since uuid, most_wait_ms integer
 ) returns json language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  has_unverified boolean;
 begin
   if most_wait_ms > 0 then
     perform set_config('lock_timeout', most_wait_ms::text, true);
@@ -129,12 +133,24 @@ begin
   ) as in_order;
   perform from product where id = any(products) and deleted_at is null order by id
   for no key update;
+  has_unverified := exists (
+    select from account where id = any(buyers) and not email_verified
+  );
   return json_build_object(
     'products', (
       select json_agg(json_build_object(
         'id', id, 'name', name, 'sku', sku, 'image', image, 'unitPrice', unit_price_cents,
-        'minQuantity', min_quantity, 'quantity', quantity
-      )) from product where id = any(products) and deleted_at is null
+        'minQuantity', min_quantity, 'quantity', quantity,
+        'heldUnpaid', held.unpaid, 'heldByUnverified', held.by_unverified
+      ))
+      from product
+      cross join lateral (
+        select coalesce(sum(purchase.quantity), 0) as unpaid,
+          coalesce(sum(purchase.quantity) filter (where not email_verified), 0) as by_unverified
+        from purchase left join account on account.id = account_id
+        where has_unverified and product_id = product.id and status in ('unpaid', 'cancelling')
+      ) as held
+      where id = any(products) and deleted_at is null
     ),
     'buyers', (
       select json_agg(json_build_object(

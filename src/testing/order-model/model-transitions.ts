@@ -50,21 +50,6 @@ export function whyTooMuch(
   return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
 }
 
-/** Whether the buyer's caps, and not the stock, are the tighter limit of what can be ordered. */
-export function areCapsTighter(model: OrderModel, who: Who, product: ModelProduct): boolean {
-  const caps = modelCaps[who]
-  const held = model.orders.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
-  if (held.length >= caps.orders) return false
-  const value = held.reduce((sum, order) => sum + totalOf(order), 0)
-  const affordable = Math.floor(Math.min(caps.cents - value, LARGEST_TOTAL_CENTS) / product.cents)
-  const ofProduct = held.filter((order) => order.product === product)
-  const pieces = ofProduct.reduce((sum, order) => sum + order.quantity, 0)
-  const share = Math.floor(((product.quantity + pieces) * caps.stockPercent) / 100)
-  const most = Math.min(affordable, Math.max(share, product.minimum) - pieces)
-  const smallest = Math.max(product.minimum, Math.ceil(SMALLEST_TOTAL_CENTS / product.cents))
-  return most >= smallest && most < product.quantity
-}
-
 /** Holds the order's stock and notifies its buyer. */
 export function placed(model: OrderModel, order: ModelOrder): void {
   model.orders.push(order)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#testing/api-driver.ts'
 import { expectAnswer, step, which, who } from './command.ts'
-import { areCapsTighter, placed, whyNotOrdered, whyTooMuch } from './model-transitions.ts'
+import { placed, whyNotOrdered, whyTooMuch } from './model-transitions.ts'
 import {
   allUsers,
   image,
@@ -91,11 +91,7 @@ function follow(model: OrderModel, { who, key, sent, product }: Request, answer:
       return expectAnswer(answer, { status: 422, code: 'key-reused' })
     return expect(answer).toMatchObject({ status, body })
   }
-  const isStockTighter = refusal?.code !== 'out-of-stock' || !areCapsTighter(model, who, product)
-  const tooMuch =
-    (isStockTighter ? refusal : null) ??
-    whyTooMuch(model, who, product, sent.quantity as number) ??
-    refusal
+  const tooMuch = refusal ?? whyTooMuch(model, who, product, sent.quantity as number)
   expectAnswer(answer, tooMuch ?? { status: 200 })
   if (tooMuch) return
   if (key !== null) model.keyed.push({ who, key, sent, status: answer.status, body: answer.body })
