@@ -1,4 +1,6 @@
-import { closeSync, cpSync, openSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { mountSmallDisk } from '#platform/testing/small-disk.ts'
@@ -11,14 +13,16 @@ test('a shop whose data and log are on one full disk goes on answering, and reco
   if ('skipped' in disk) return test.skip(true, disk.skipped)
   const dataDir = join(disk.folder, 'data')
   const template = copyOfTemplate()
-  cpSync(template, dataDir, { recursive: true })
+  execFileSync('cp', ['--archive', template, dataDir])
   rmSync(template, { recursive: true })
   const stderr = openSync(join(disk.folder, 'shop.log'), 'a')
   const shop = await startTestShop({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }, stderr)
   closeSync(stderr)
   const statusOf = async (path: string, init?: RequestInit) =>
     (await fetch(shop.url + path, { ...init, signal: AbortSignal.timeout(5_000) })).status
-  const body = { name: 'Jane', email: 'jane@example.com', message: 'Do you forge scissors?' }
+  // Fills a page of its table soon, which then needs another one.
+  const message = randomBytes(900).toString('hex')
+  const body = { name: 'Jane', email: 'jane@example.com', message }
   const write = () =>
     statusOf('/api/contact', {
       method: 'POST',

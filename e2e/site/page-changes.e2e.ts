@@ -47,6 +47,7 @@ test('a link to a payment page, which loads as a document, focuses its heading t
   await expect(heading).not.toBeFocused()
 
   await page.goto('/dashboard/orders')
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
   for (const box of await page.getByRole('row').getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /^Pay (selected|2)/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/payments\//)

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isDiskFull } from '#platform/database/connection-errors.server.ts'
-import { mountSmallDisk, type SmallDisk } from '#platform/testing/small-disk.ts'
+import { mountSmallDisk } from '#platform/testing/small-disk.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
 import type { Scenario } from '#prove/scenario.ts'
@@ -43,7 +42,7 @@ export const fullDisk: Scenario = {
       for (const left of rounds) {
         await workload.more(random.integer(20, 60))
         const refusedBefore = replies.refused
-        fillUp(disk, left * 1024 * 1024)
+        disk.fill(left * 1024 * 1024)
         const isRefused = async () => replies.refused > refusedBefore + 20
         // A server may have room in its write-ahead log for some time.
         await until('orders are refused', REFUSE_LIMIT_MS, isRefused).catch(() => {})
@@ -77,15 +76,6 @@ export const fullDisk: Scenario = {
     const settings = { DATABASE_TIMEOUT_SECONDS: '3' }
     return withShopIn(environment, fill, { settings }).finally(environment.close)
   },
-}
-
-/** Fills the disk while others write to it too. */
-function fillUp(disk: SmallDisk, bytesLeft: number): void {
-  try {
-    disk.fill(bytesLeft)
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-  }
 }
 
 /** Reads work on a full disk, or say clearly that they don't. */

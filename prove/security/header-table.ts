@@ -111,10 +111,12 @@ async function checkCookies(url: string, origin: string): Promise<string[]> {
     headers: { Origin: origin },
   })
   const cookies = headers.getSetCookie()
-  const needed = ['HttpOnly', 'SameSite=Lax', 'Path=/']
-  if (origin.startsWith('https:')) needed.push('Secure')
+  const isHttps = origin.startsWith('https:')
   const weak = cookies.flatMap((cookie) => {
     const attributes = cookie.split('; ')
+    // Over http, where it can't have the prefix __Host-, only the calls that read it get it.
+    const path = cookie.startsWith('forgewell_device=') ? 'Path=/api/auth' : 'Path=/'
+    const needed = ['HttpOnly', 'SameSite=Lax', path, ...(isHttps ? ['Secure'] : [])]
     const missing = needed.filter((attribute) => !attributes.includes(attribute))
     return missing.map((attribute) => `the cookie ${cookie.split('=')[0]} lacks ${attribute}`)
   })

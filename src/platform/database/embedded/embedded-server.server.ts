@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import type pg from 'pg'
 import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { CLUSTER, isReady, postmasterOf, SHOP, urlOf } from './running-server.server.ts'
-import { connect, endOrphan, inUse, OWNER_LOCK, takeOwnership } from './server-ownership.server.ts'
+import { connect, endOrphan, inUse, takeOwnership } from './server-ownership.server.ts'
 import { runServer, type ServerProcess } from './server-process.server.ts'
 import {
   asUser,
@@ -31,6 +32,9 @@ const MAX_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length
 const START_LIMIT_MS = 10 * 60_000
 const POLL_MS = 20
 const MAX_RESTART_PAUSE_MS = 5_000
+
+/** Tells the servers of this process from those of others. */
+const CLUSTER_NAME = `forgewell-${process.pid}-${randomUUID().slice(0, 8)}`
 
 const SETTINGS = {
   listen_addresses: '',
@@ -70,7 +74,7 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
   let server = run()
   let owner: pg.Client
   try {
-    await untilReady(cluster, server, dataDir)
+    await untilReady(cluster, sockets, server, dataDir)
     await createDatabase(sockets)
     owner = await takeOwnership(sockets, dataDir)
     removeUnfinished(cluster)
@@ -120,7 +124,11 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
 }
 
 function serverCommand(cluster: string, sockets: string, user: ServerUser | undefined): string[] {
-  const settings = { ...SETTINGS, unix_socket_directories: quoted(sockets) }
+  const settings = {
+    ...SETTINGS,
+    cluster_name: CLUSTER_NAME,
+    unix_socket_directories: quoted(sockets),
+  }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
 }
@@ -136,13 +144,19 @@ function socketFolder(cluster: string, user: ServerUser | undefined): string {
   return folder
 }
 
-async function untilReady(cluster: string, server: ServerProcess, dataDir: string): Promise<void> {
+/** Waits until this process's server accepts connections. Throws a StartupError if it ends before. */
+async function untilReady(
+  cluster: string,
+  sockets: string,
+  server: ServerProcess,
+  dataDir: string,
+): Promise<void> {
   let hasEnded = false
   void server.ended.then(() => {
     hasEnded = true
   })
   const giveUp = AbortSignal.timeout(START_LIMIT_MS)
-  while (hasEnded || !isReady(cluster)) {
+  while (hasEnded || !(isReady(cluster) && (await isOwn(sockets)))) {
     if (!hasEnded && !giveUp.aborted) {
       await setTimeout(POLL_MS)
       continue
@@ -156,12 +170,18 @@ async function untilReady(cluster: string, server: ServerProcess, dataDir: strin
   }
 }
 
+/** Whether the server that responds is this process's: another one may have been faster. */
+async function isOwn(sockets: string): Promise<boolean> {
+  const client = await connect(urlOf(sockets, 'postgres')).catch(() => undefined)
+  const found = await client?.query<{ cluster_name: string }>('show cluster_name')
+  await client?.end()
+  return found?.rows[0]?.cluster_name === CLUSTER_NAME
+}
+
 /** Creates the shop's role and database, as the superuser whom the shop never is. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {
-    // Another process may have started at the same moment.
-    await client.query(`select pg_advisory_lock(${OWNER_LOCK})`)
     const found = await client.query(`select from pg_database where datname = '${SHOP}'`)
     if (found.rowCount) return
     // An interrupted first start may have left the role.

@@ -6,9 +6,9 @@ import { StartupError } from '#platform/startup-error.ts'
 import { isReady, postmasterOf, SHOP, socketFolderOf, urlOf } from './running-server.server.ts'
 
 /** The advisory lock of the process that runs the server. */
-export const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
+const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
 const STOP_LIMIT_MS = 30_000
-/** The longest from the start of the server until its process owns it. */
+/** The longest that a process takes to own the server it started, or to lose it after its end. */
 const OWNERSHIP_LIMIT_MS = 1_000
 const POLL_MS = 20
 
@@ -32,19 +32,16 @@ export const inUse = (dataDir: string) =>
     `DATA_DIR ${dataDir} is in use by another running shop or command: stop it, or set DATA_DIR to another folder.`,
   )
 
-/** Whether a process owns the server, or takes ownership right after it started the server. */
+/** Whether a process owns the server, once one that has just started or ended had its time. */
 async function isOwned(sockets: string): Promise<boolean> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {
-    for (const giveUp = AbortSignal.timeout(OWNERSHIP_LIMIT_MS); !giveUp.aborted; ) {
-      const { rowCount } = await client.query(
-        `select from pg_locks where locktype = 'advisory' and granted
-          and classid::bigint << 32 | objid::bigint = ${OWNER_LOCK}`,
-      )
-      if (rowCount) return true
-      await setTimeout(POLL_MS)
-    }
-    return false
+    await setTimeout(OWNERSHIP_LIMIT_MS)
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and granted
+        and classid::bigint << 32 | objid::bigint = ${OWNER_LOCK}`,
+    )
+    return rowCount === 1
   } finally {
     await client.end()
   }

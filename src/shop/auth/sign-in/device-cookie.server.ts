@@ -10,9 +10,9 @@ const NAME = 'forgewell_device'
 const A_YEAR = 365 * 24 * 3600
 
 /**
- * Marks a browser in which this account has logged in before, by any way, or was registered (OWASP: device cookie). Its failures
- * are counted separately from those of unknown browsers, so that attackers cannot lock the owner
- * out. The cookie grants no access and is not valid for other accounts.
+ * Marks a browser in which this account was registered or has logged in before, by any way (OWASP:
+ * device cookie). Its failures are counted separately from those of unknown browsers, so that
+ * attackers cannot lock the owner out. The cookie grants no access and is not valid for other accounts.
  */
 export function createDeviceCookies({
   secret,
