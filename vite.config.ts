@@ -7,6 +7,10 @@ type ChunkingContext = { getModuleInfo: Rolldown.GetModuleInfo }
 /** The modules of every page. */
 const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 
+/** What every page with a grid of products needs. */
+const PRODUCT_MODULES =
+  /\/(product|product-card|product-grid|product-json-ld|products-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
+
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = ['sharp', '@node-rs/argon2', 'swagger-ui-dist', 'pg-native', 'pdfkit']
 
@@ -59,6 +63,7 @@ export default defineConfig(({ command }) => {
                   { name: createSharedChunk() },
                   // Small modules of the public lists compress better together.
                   { name: 'lists', test: /(lists\/(pager|use-chunks)|http\/pagination)\.tsx?$/ },
+                  { name: 'products', test: PRODUCT_MODULES },
                 ],
               },
             },

@@ -1,9 +1,13 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { useSite } from '#shop/page/use-site.ts'
-import { DateTime } from '#ui/date-time.tsx'
 import { SendVerification } from './send-verification.tsx'
 import { forgetUnsentLink, readUnsentLink } from './unsent-link.ts'
+
+// Loaded when it is needed: few sign-ups get no link, and every page has the banner.
+const UnsentLinkNote = lazy(() =>
+  import('./unsent-link-note.tsx').then(({ UnsentLinkNote }) => ({ default: UnsentLinkNote })),
+)
 
 /** The unpaid-order limits of a user with an unverified e-mail. */
 type UnverifiedCaps = { orders: number; cents: Cents }
@@ -24,10 +28,9 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
         {unsentUntil === null ? (
           <>the link is in the mail to {email}.</>
         ) : (
-          <>
-            no link was sent to {email}, because too many were requested. You can request one from{' '}
-            <DateTime iso={unsentUntil} />.
-          </>
+          <Suspense>
+            <UnsentLinkNote email={email} until={unsentUntil} />
+          </Suspense>
         )}{' '}
         Until it is confirmed you can have {caps.orders} unpaid{' '}
         {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
