@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type Buyer, findProduct, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
@@ -67,6 +67,18 @@ test('a review keeps its text after the session ended', async ({
   await review.fill('Sixty files, and every one of them cuts.')
   await endElsewhere(page, context)
   await page.getByRole('button', { name: 'Add Review' }).click()
+  // The notice of the failure does not cover the way back to the login.
+  const failure = page.getByText('Failed to Add Review, Please Check the Internet')
+  const loginAgain = page.getByRole('link', { name: 'Log in again' })
+  await expect(failure).toBeVisible()
+  await expect(loginAgain).toBeVisible()
+  const bottomOf = async (link: Locator) => {
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect
+    .poll(async () => ((await failure.boundingBox())?.y ?? 0) - (await bottomOf(loginAgain)))
+    .toBeGreaterThan(0)
   await logInAgain(page, signedInBuyer)
   await expect(review).toHaveValue('Sixty files, and every one of them cuts.')
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
