@@ -80,6 +80,7 @@ async function typing(count: number) {
 
 /** Types a quantity with one key, and waits until the changed list is painted. */
 async function paintAfterTyping(page: Page, attempt: number): Promise<void> {
+  await page.keyboard.press('Control+A')
   // Listens before the key is sent: the two take different ways to the page.
   await page.evaluate(() => {
     window.painted = new Promise((resolve) => {
@@ -87,7 +88,7 @@ async function paintAfterTyping(page: Page, attempt: number): Promise<void> {
       addEventListener('input', afterPaint, { capture: true, once: true })
     })
   })
-  await page.keyboard.press(attempt % 2 === 0 ? 'ArrowUp' : 'ArrowDown')
+  await page.keyboard.press(String(1 + (attempt % 9)))
   await page.evaluate(() => window.painted)
 }
 

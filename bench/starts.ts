@@ -36,7 +36,8 @@ async function measure(): Promise<void> {
           headers: { authorization: 'Bearer of.no.body' },
           connections: CONNECTIONS,
           duration: LOAD_SECONDS,
-        }).finally(() => clearInterval(watching))
+        })
+        clearInterval(watching)
         rows[`${start} start`] = {
           seconds,
           'processor seconds': processorSeconds,
