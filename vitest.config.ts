@@ -15,6 +15,7 @@ const everyProject = {
   ],
   // Generous: a busy machine is no failure.
   testTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
   hookTimeout: 120_000,
 }
 

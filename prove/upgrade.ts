@@ -16,6 +16,8 @@ import {
   type Version,
 } from './version.ts'
 
+// The commit of the schema's baseline, before which databases can't be upgraded.
+const BASELINE = '2acab4c5'
 const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
@@ -31,14 +33,8 @@ type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Sett
 export async function proveUpgrade(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { from: { type: 'string' }, short: { type: 'boolean' } },
+    options: { from: { type: 'string', default: BASELINE }, short: { type: 'boolean' } },
   })
-  if (!values.from) {
-    console.error(
-      'Name the commit or tag of an earlier release: npm run prove:upgrade -- --from v1.0.0',
-    )
-    return 1
-  }
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-upgrade-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -42,7 +42,7 @@ test('an admin cancels the unpaid orders of one buyer; the stock returns and it 
   expect(await stockOf(shop.db, product.id)).toBe(180)
   const subjects = (await shop.readMails()).map(({ to, subject }) => `${to} ${subject}`)
   expect(subjects.filter((subject) => subject.startsWith(`${eve.email} Cancelled`))).toHaveLength(2)
-  const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
+  const entries = await shop.db.selectFrom('auditEntry').selectAll().orderBy('id').execute()
   expect(entries.at(-1)).toMatchObject({
     action: 'orders-cancelled',
     actor: owen.email,
@@ -74,7 +74,7 @@ test('an admin cancels the unpaid orders of all unverified buyers at once; it is
     orders: 0,
     pieces: 0,
   })
-  const entries = await shop.db.selectFrom('auditEntry').selectAll().execute()
+  const entries = await shop.db.selectFrom('auditEntry').selectAll().orderBy('id').execute()
   expect(entries.at(-1)).toMatchObject({
     action: 'orders-cancelled',
     actor: owen.email,
