@@ -106,7 +106,7 @@ const rowsOf = {
   ],
   // Half are of one buyer; a third is cancelled; 2 % are unpaid, most of them new.
   purchase: [
-    `insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+    `insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
         unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at,
         cancelled_by, stock_restored)
       select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street',

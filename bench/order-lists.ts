@@ -62,7 +62,7 @@ async function queries(): Promise<Record<string, OrdersQuery>> {
 }
 
 async function orderAt(place: number): Promise<string> {
-  const { rows } = await pool.query('select id from purchase order by id offset $1 limit 1', [
+  const { rows } = await pool.query('select id from order_line order by id offset $1 limit 1', [
     place,
   ])
   return rows[0].id
@@ -86,7 +86,7 @@ async function fill(): Promise<void> {
       from generate_series(0, 999) n`)
   await pool.query(`
     alter table purchase disable trigger user;
-    insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+    insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
         unit_price_cents, quantity, image, created_at, payment_intent_id, transaction_id, paid_at, cancelling_at)
       select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street, Sheffield',
         product.name, product.sku, 1250, 10, product.image, now(), 'pi_' || n,

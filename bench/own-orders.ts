@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
     insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
       select made_id(n), case when n = 998 then 'Zeppelin ' || n when n % 10 = 0 then 'Wrench ' || n else 'Hammer ' || n end, 'A tool.', 1250, 5000, 50, '/media/x' from generate_series(0, 999) n;
     alter table purchase disable trigger user;
-    insert into purchase (id, account_id, product_id, name, email, address, product_name, sku, unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
+    insert into order_line (id, account_id, product_id, name, email, address, product_name, sku, unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
       select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street', product.name, product.sku, 1250, 10, '/x', to_timestamp(1700000000 + n),
         case when n % 3 > 0 and n % 2000 > 0 then 'pi_' || n end, case when n % 3 > 0 and n % 2000 > 0 then now() end,
         case when n % 3 = 0 and n % 2000 > 0 then now() end, case when n % 3 = 0 and n % 2000 > 0 then account.id end, case when n % 3 = 0 and n % 2000 > 0 then true end

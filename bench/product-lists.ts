@@ -92,7 +92,7 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
   )
   for (const { indexdef } of indexes) await client.query(indexdef)
   await client.query(
-    `insert into stock_movement (product_id, delta, reason)
+    `insert into stock_movement (product_id, delta, kind)
      select id, quantity, 'opening' from product where quantity > 0`,
   )
   await client.query('vacuum analyze product')

@@ -41,7 +41,7 @@ async function placing(count: number) {
   })
   return measure(
     async (attempt) => {
-      const answer = await fetch(`${shop.url}/api/orders/batch`, {
+      const answer = await fetch(`${shop.url}/api/orders`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',

@@ -19,41 +19,41 @@ select 'stock is never negative', 'product ' || id, format('quantity %s', quanti
 from product where quantity < 0;
 
 -- for each: order
-select 'an order has taken its stock', 'order ' || coalesce(purchase.id, purchase_id),
+select 'an order has taken its stock', 'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
-from (select * from stock_movement where reason = 'order') as movement
-full join purchase on purchase.id = purchase_id
-where (-delta, movement.product_id) is distinct from (quantity, purchase.product_id);
+from (select * from stock_movement where kind = 'order') as movement
+full join order_line on order_line.id = order_line_id
+where (-delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
 select 'only a cancelled order gives back its stock, and all of it',
-  'order ' || coalesce(purchase.id, purchase_id),
+  'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
-from (select * from stock_movement where reason = 'cancel') as movement
-full join (select * from purchase where stock_restored) as purchase on purchase.id = purchase_id
-where (delta, movement.product_id) is distinct from (quantity, purchase.product_id);
+from (select * from stock_movement where kind = 'cancel') as movement
+full join (select * from order_line where stock_restored) as order_line on order_line.id = order_line_id
+where (delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
-select 'a paid order has its payment', 'order ' || purchase.id,
+select 'a paid order has its payment', 'order ' || order_line.id,
   format('%s of %s cents; captured %s cents', transaction_id,
     unit_price_cents::bigint * quantity, coalesce(amount_cents::text, 'no'))
-from purchase
+from order_line
 left join captured_payment as payment
-  on payment.payment_intent_id = transaction_id and payment.purchase_id = purchase.id
+  on payment.payment_intent_id = transaction_id and payment.order_line_id = order_line.id
     and refund_due_at is null and currency = 'usd'
 where status = 'paid'
   and amount_cents is distinct from unit_price_cents::bigint * quantity;
 
 -- for each: order
 select 'a payment that is kept has paid its order', 'payment ' || payment.payment_intent_id,
-  format('%s cents for order %s', amount_cents, purchase_id)
+  format('%s cents for order %s', amount_cents, order_line_id)
 from captured_payment as payment
-left join purchase on purchase.id = purchase_id and transaction_id = payment.payment_intent_id
-where refund_due_at is null and purchase.id is null;
+left join order_line on order_line.id = order_line_id and transaction_id = payment.payment_intent_id
+where refund_due_at is null and order_line.id is null;
 
 -- for each: all
 select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
-  format('%s cents for order %s, due since %s, %s failed refunds', amount_cents, purchase_id,
+  format('%s cents for order %s, due since %s, %s failed refunds', amount_cents, order_line_id,
     refund_due_at, refund_failures)
 from captured_payment
 where refunded_at is null and refund_due_at < now() - interval '2 minutes'
@@ -65,19 +65,19 @@ where refunded_at is null and refund_due_at < now() - interval '2 minutes'
 -- for each: order
 select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,
   format('%s orders', count(*))
-from purchase
+from order_line
 where transaction_id is not null
   and not exists (select from payment where payment_intent_id = transaction_id)
 group by transaction_id having count(*) > 1;
 
 -- for each: order
 select 'a kept part of a payment is that of its order', 'payment ' || captured.payment_intent_id,
-  format('%s cents for order %s, part %s', captured.amount_cents, captured.purchase_id,
+  format('%s cents for order %s, part %s', captured.amount_cents, captured.order_line_id,
     coalesce(part.amount_cents::text, 'none'))
 from captured_payment as captured
 join payment using (payment_intent_id)
 left join payment_order as part
-  on part.payment_id = payment.id and part.purchase_id = captured.purchase_id
+  on part.payment_id = payment.id and part.order_line_id = captured.order_line_id
 where refund_due_at is null and part.amount_cents is distinct from captured.amount_cents;
 
 -- for each: order
@@ -97,72 +97,75 @@ where status = 'captured'
 
 -- for each: order
 select 'an open payment costs what its orders cost, and none of them is paid or cancelled',
-  'order ' || purchase.id,
+  'order ' || order_line.id,
   format('part %s of payment %s, order of %s cents is %s', part.amount_cents, payment.id,
-    unit_price_cents::bigint * quantity, purchase.status)
+    unit_price_cents::bigint * quantity, order_line.status)
 from payment_order as part
 join payment on payment.id = payment_id and payment.status = 'open'
-join purchase on purchase.id = purchase_id
+join order_line on order_line.id = order_line_id
 where part.amount_cents <> unit_price_cents::bigint * quantity
-  or purchase.status in ('paid', 'cancelled');
+  or order_line.status in ('paid', 'cancelled');
 
 -- for each: order
-select 'an order is in one open payment', 'order ' || purchase_id, format('%s payments', count(*))
+select 'an order is in one open payment', 'order ' || order_line_id, format('%s payments', count(*))
 from payment_order
 join payment on payment.id = payment_id and payment.status = 'open'
-group by purchase_id having count(*) > 1;
+group by order_line_id having count(*) > 1;
 
 -- for each: all
 select 'a cancelled payment comes to its end', 'payment ' || id,
   format('cancelling since %s', cancelling_at)
 from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
+-- The response to a call for one line names its order as orderId.
 -- for each: key
-select 'an Idempotency-Key has an order of its own', 'order ' || (answer ->> '_id'),
+select 'an Idempotency-Key has an order of its own',
+  'order ' || coalesce(answer ->> 'orderId', answer ->> '_id'),
   format('%s keys of account %s', count(*), account_id)
-from idempotency_key where answer ->> '_id' is not null
-group by account_id, answer ->> '_id' having count(*) > 1;
+from idempotency_key
+group by account_id, coalesce(answer ->> 'orderId', answer ->> '_id') having count(*) > 1;
 
 -- for each: key
-select 'an acknowledged order is there', 'order ' || (answer ->> '_id'),
+select 'an acknowledged order is there', 'order ' || coalesce(answer ->> 'orderId', answer ->> '_id'),
   format('key %s of account %s', key, stored.account_id)
 from idempotency_key as stored
-left join purchase on purchase.id = (answer ->> '_id')::uuid
-where answer ->> '_id' is not null and purchase.id is null;
+where not exists (
+  select from orders where id = coalesce(answer ->> 'orderId', answer ->> '_id')::uuid
+);
 
 -- for each: key
-select 'each order of an acknowledged list is there', 'order ' || id,
+select 'each line of an acknowledged order is there', 'order ' || id,
   format('key %s of account %s', key, account_id)
 from (
   select account_id, key, listed ->> '_id' as id
   from idempotency_key
-  cross join lateral jsonb_array_elements(
-    case jsonb_typeof(answer) when 'array' then answer else '[]' end
+  cross join lateral json_array_elements(
+    coalesce(answer -> 'lines', json_build_array(answer))
   ) as listed
 ) as acknowledged
-where not exists (select from purchase where purchase.id = acknowledged.id::uuid);
+where not exists (select from order_line where order_line.id = acknowledged.id::uuid);
 
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
-from purchase where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
+from order_line where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
 -- for each: order
-select 'a paid order is a line of exactly one invoice', 'order ' || purchase.id,
+select 'a paid order is a line of exactly one invoice', 'order ' || order_line.id,
   format('%s, on %s invoices, %s lines', status, count(invoice.number), coalesce(sum(lines), 0))
-from purchase
-left join invoice_order on purchase_id = purchase.id
-left join invoice on invoice.number = invoice_number and invoice.transaction_id = purchase.transaction_id
+from order_line
+left join invoice_order on order_line_id = order_line.id
+left join invoice on invoice.number = invoice_number and invoice.transaction_id = order_line.transaction_id
 left join lateral (
   select count(*) as lines from jsonb_array_elements(content -> 'lines') as line
-  where line ->> 'orderId' = purchase.id::text
+  where line ->> 'orderId' = order_line.id::text
     and line ->> 'unitPriceCents' = unit_price_cents::text and line ->> 'quantity' = quantity::text
 ) as own on true
-group by purchase.id, status
+group by order_line.id, status
 having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
   case when status = 'paid' then (1::numeric, 1::bigint) else (0::numeric, 0::bigint) end;
 
 -- for each: order
-select 'invoices are numbered without gaps', 'order ' || purchase_id,
+select 'invoices are numbered without gaps', 'order ' || order_line_id,
   format('invoice %s of %s, the counter says %s', "position", invoice.year, last_position)
 from invoice_order
 join invoice on invoice.number = invoice_number
@@ -174,11 +177,11 @@ where coalesce(last_position, 0) < "position"
   );
 
 -- for each: order
-select 'credit notes are numbered without gaps', 'order ' || note.purchase_id,
+select 'credit notes are numbered without gaps', 'order ' || note.order_line_id,
   format('credit note %s of %s, the counter says %s', note."position", note.year, last_position)
 from captured_payment as payment
 join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
+  on note.payment_intent_id = payment.payment_intent_id and note.order_line_id = payment.order_line_id
 left join document_counter as counter on series = 'CN' and counter.year = note.year
 where coalesce(last_position, 0) < note."position"
   or note."position" > 1 and not exists (
@@ -190,9 +193,9 @@ where coalesce(last_position, 0) < note."position"
 select 'a refund has its credit note', 'payment ' || payment.payment_intent_id,
   format('%s cents refunded, credited %s', amount_cents, content ->> 'amountCents')
 from captured_payment as payment
-join purchase on purchase.id = payment.purchase_id
+join order_line on order_line.id = payment.order_line_id
 left join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
+  on note.payment_intent_id = payment.payment_intent_id and note.order_line_id = payment.order_line_id
 where refunded_at is not null and content ->> 'amountCents' is distinct from amount_cents::text;
 
 -- for each: all

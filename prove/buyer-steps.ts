@@ -1,4 +1,4 @@
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import type { PayableGroup } from '#shop/payments/group/group-json.server.ts'
 import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
 import type { ProofShop, Reply } from './shop.ts'
@@ -26,7 +26,7 @@ function isFinal({ status }: Reply<unknown>): boolean {
 }
 
 export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, key }: NewOrder) {
-  return shop.send<Order & { message?: string }>('order', '/api/perchase', {
+  return shop.send<OrderLine & { message?: string }>('order', '/api/perchase', {
     method: 'POST',
     user: buyer,
     headers: { 'Idempotency-Key': key },
@@ -52,7 +52,7 @@ export function reportPayment(
   orderId: string,
   transactionId: string,
 ) {
-  return shop.send<Order>('payment', `/api/purchase/${orderId}`, {
+  return shop.send<OrderLine>('payment', `/api/purchase/${orderId}`, {
     method: 'PUT',
     user: buyer,
     body: { transactionId },
@@ -64,14 +64,14 @@ export function cancelOrder(shop: ProofShop, buyer: number, orderId: string) {
 }
 
 /** Returns all orders of the shop, as an admin. */
-export async function allOrders(shop: ProofShop): Promise<Order[]> {
+export async function allOrders(shop: ProofShop): Promise<OrderLine[]> {
   const { status, body } = await retry(() =>
-    shop.send<Order[]>('other', '/api/purchase', { user: ADMIN }),
+    shop.send<OrderLine[]>('other', '/api/purchase', { user: ADMIN }),
   )
   if (status !== 200) throw new Error(`Listing orders returned ${status}`)
   return body
 }
 
-export function isPaid({ status }: Order): boolean {
+export function isPaid({ status }: OrderLine): boolean {
   return status === 'paid'
 }

@@ -23,15 +23,15 @@ const consistent = `
   insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
   insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
     values ('${product}', 'Try Square', 'Blued steel', 1250, 98, 1, '/media/x');
-  insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+  insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
       unit_price_cents, quantity, image, transaction_id, paid_at)
     values ('${paid}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 'P-1', 1250, 2, '/media/x', 'pi_paid', now());
-  insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+  insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
       unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
     values ('${cancelled}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
       'Try Square', 'P-1', 1250, 2, '/media/x', now(), '${buyer}', true);
-  insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+  insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
     values ('pi_paid', '${paid}', 2500, 'usd'), ('pi_gone', '${cancelled}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
     where payment_intent_id = 'pi_gone';
@@ -57,13 +57,13 @@ const captured = `
   delete from captured_payment; delete from card_simulator.object;
   insert into payment (id, account_id, amount_cents, payment_intent_id, captured_at)
     values ('${group}', '${buyer}', 5000, 'pi_both', now());
-  insert into payment_order (payment_id, purchase_id, amount_cents)
+  insert into payment_order (payment_id, order_line_id, amount_cents)
     values ('${group}', '${paid}', 2500), ('${group}', '${cancelled}', 2500);
-  insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+  insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
     values ('pi_both', '${paid}', 2500, 'usd'), ('pi_both', '${cancelled}', 2500, 'usd');
   update captured_payment set refund_due_at = now(), refunded_at = now(), refund_id = 're_1'
-    where purchase_id = '${cancelled}';
-  update purchase set transaction_id = 'pi_both' where id = '${paid}';
+    where order_line_id = '${cancelled}';
+  update order_line set transaction_id = 'pi_both' where id = '${paid}';
   ${groupIntent('pi_both', 'succeeded').replace('2500', '5000')} ${refund('re_1', 'pi_both', 2500)}`
 
 test.each<[string, string, string[]]>([
@@ -81,7 +81,7 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a payment of another order',
-    `update captured_payment set purchase_id = '${cancelled}' where payment_intent_id = 'pi_paid'`,
+    `update captured_payment set order_line_id = '${cancelled}' where payment_intent_id = 'pi_paid'`,
     [ofOrders],
   ],
   ['a second refund', refund('re_2', 'pi_gone', 2500), [refunded]],
@@ -114,13 +114,13 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a missing order that can be paid',
-    `delete from purchase where id = '${cancelled}'; ${intent('pi_open', 'requires_payment_method', cancelled)}`,
+    `delete from order_line where id = '${cancelled}'; ${intent('pi_open', 'requires_payment_method', cancelled)}`,
     [unpayable],
   ],
   ['a payment of several orders', captured, []],
   [
     'money of several orders that paid none',
-    `${captured} update purchase set transaction_id = null, paid_at = null`,
+    `${captured} update order_line set transaction_id = null, paid_at = null`,
     [restPaid],
   ],
   [

@@ -30,14 +30,14 @@ where status is distinct from 'succeeded' or intent.cents <> captured.cents
 
 union all
 select 'a payment in the ledger is for its orders', 'payment ' || payment_intent_id,
-  format('order %s, at the provider for %s', purchase_id,
+  format('order %s, at the provider for %s', order_line_id,
     coalesce('order ' || order_id, 'payment ' || payment_id))
 from captured_payment join intent on id = payment_intent_id
-where order_id <> purchase_id::text
+where order_id <> order_line_id::text
   or payment_id is not null and not exists (
     select from payment_order
     where payment_order.payment_id::text = intent.payment_id
-      and payment_order.purchase_id = captured_payment.purchase_id
+      and payment_order.order_line_id = captured_payment.order_line_id
   )
 
 union all
@@ -56,8 +56,8 @@ where refunded_at is not null and body ->> 'status' is distinct from 'succeeded'
 union all
 select 'a payment that is not refunded has paid its order', 'payment ' || not_refunded.id,
   format('%s cents for order %s', cents, order_id)
-from not_refunded left join purchase on transaction_id = not_refunded.id and purchase.id::text = order_id
-where payment_id is null and purchase.id is null
+from not_refunded left join order_line on transaction_id = not_refunded.id and order_line.id::text = order_id
+where payment_id is null and order_line.id is null
 
 union all
 select 'what is not refunded of a payment has paid its orders', 'payment ' || not_refunded.id,
@@ -66,22 +66,22 @@ select 'what is not refunded of a payment has paid its orders', 'payment ' || no
 from not_refunded
 left join refund on intent_id = not_refunded.id
 left join (
-  select transaction_id, sum(unit_price_cents::bigint * quantity) as cents from purchase group by 1
+  select transaction_id, sum(unit_price_cents::bigint * quantity) as cents from order_line group by 1
 ) as paid on transaction_id = not_refunded.id
 where payment_id is not null
   and not_refunded.cents - coalesce(refund.cents, 0) <> coalesce(paid.cents, 0)
 
 union all
-select 'a paid order has a payment at the provider', 'order ' || purchase.id, transaction_id
-from purchase left join not_refunded on not_refunded.id = transaction_id
+select 'a paid order has a payment at the provider', 'order ' || order_line.id, transaction_id
+from order_line left join not_refunded on not_refunded.id = transaction_id
 where transaction_id is not null and not_refunded.id is null
 
 union all
 select 'a cancelled order can not be paid', 'payment ' || intent.id,
   format('%s for order %s', intent.status, order_id)
-from intent left join purchase on purchase.id::text = order_id
+from intent left join order_line on order_line.id::text = order_id
 where intent.status not in ('succeeded', 'canceled') and payment_id is null
-  and (purchase.id is null or purchase.status = 'cancelled')
+  and (order_line.id is null or order_line.status = 'cancelled')
 
 union all
 select 'only an open payment of unpaid orders can be paid', 'payment ' || intent.id,
@@ -89,6 +89,6 @@ select 'only an open payment of unpaid orders can be paid', 'payment ' || intent
 from intent left join payment on payment.id::text = payment_id
 where intent.status not in ('succeeded', 'canceled') and payment_id is not null
   and (payment.status is distinct from 'open' or exists (
-    select from payment_order join purchase on purchase.id = purchase_id
-    where payment_order.payment_id = payment.id and purchase.status <> 'unpaid'
+    select from payment_order join order_line on order_line.id = order_line_id
+    where payment_order.payment_id = payment.id and order_line.status <> 'unpaid'
   ))

@@ -41,12 +41,14 @@ import { createNamedListsApi } from '#shop/order-list/named-lists-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
 import { createSpreadsheetsApi } from '#shop/order-list/spreadsheets-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
-import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
-import { createOwnOrdersApi } from '#shop/orders/history/own-orders-api.server.ts'
+import { createAllLinesApi } from '#shop/orders/admin/all-lines-api.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import { createLinesApi } from '#shop/orders/lines-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
+import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
 import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -113,7 +115,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) {
     api.post('/perchase', requireVerifiedEmail)
-    api.post('/orders/batch', requireVerifiedEmail)
+    api.post('/orders', requireVerifiedEmail)
   }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
@@ -141,9 +143,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
-  api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
-  api.route('/', createOwnOrdersApi({ db }))
-  api.route('/', createManageOrdersApi({ db }))
+  const placing = { placeOrder: createOrderQueue(db, orderRules), countOrder }
+  const ordering = { db, deps: orderDeps, placing, rules: orderRules, limits }
+  api.route('/', createLinesApi(ordering))
+  // Mounted before /orders/{id}, which would match /orders/summary.
+  api.route('/', createOrderListsApi({ db }))
+  api.route('/', createOrdersApi(ordering))
+  api.route('/', createAllLinesApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createDocumentsApi({ db }))

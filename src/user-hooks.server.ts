@@ -7,7 +7,7 @@ import {
   detachOrdersOf,
   finishCancelling,
 } from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { extendHolds } from '#shop/orders/purchase/extend-holds.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'

@@ -3,12 +3,13 @@ create table stock_movement (
   id bigint generated always as identity primary key,
   product_id uuid not null references product,
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('opening', 'order', 'cancel', 'correction')),
-  purchase_id uuid,
+  kind text not null check (kind in ('opening', 'order', 'cancel', 'correction')),
+  -- The line that an order takes stock for, or a cancellation returns it for.
+  order_line_id uuid,
   account_id uuid,
   created_at timestamptz not null default now(),
-  check ((reason in ('order', 'cancel')) = (purchase_id is not null))
+  check ((kind in ('order', 'cancel')) = (order_line_id is not null))
 );
 create index stock_movement_product on stock_movement (product_id, id);
 -- An order takes its stock once and returns it at most once.
-create unique index stock_movement_once on stock_movement (purchase_id, reason);
+create unique index stock_movement_once on stock_movement (order_line_id, kind);

@@ -27,17 +27,17 @@ create index payment_account on payment (account_id, created_at);
 -- The orders of a payment, each with its part of the amount.
 create table payment_order (
   payment_id uuid not null references payment,
-  purchase_id uuid not null references purchase,
+  order_line_id uuid not null references order_line,
   amount_cents integer not null check (amount_cents > 0),
-  primary key (payment_id, purchase_id)
+  primary key (payment_id, order_line_id)
 );
-create index payment_order_purchase on payment_order (purchase_id);
+create index payment_order_line on payment_order (order_line_id);
 
 -- The ledger of money: a row for each order that a captured payment covers. Money that pays no order is
 -- due for refund; the provider confirms or refuses the refund, sometimes days later.
 create table captured_payment (
   payment_intent_id text not null,
-  purchase_id uuid not null,
+  order_line_id uuid not null,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   captured_at timestamptz not null default now(),
@@ -49,14 +49,14 @@ create table captured_payment (
   -- refused too often, which needs a person.
   refund_check_at timestamptz,
   refund_failures integer not null default 0 check (refund_failures >= 0),
-  primary key (payment_intent_id, purchase_id),
+  primary key (payment_intent_id, order_line_id),
   check (refunded_at is null or refund_due_at is not null),
   constraint captured_payment_refunded check (refunded_at is null or refund_id is not null)
 );
 -- An order keeps one payment.
-create unique index captured_payment_kept on captured_payment (purchase_id)
+create unique index captured_payment_kept on captured_payment (order_line_id)
   where refund_due_at is null;
-create index captured_payment_order on captured_payment (purchase_id);
+create index captured_payment_order on captured_payment (order_line_id);
 create index captured_payment_captured on captured_payment (captured_at);
 create index captured_payment_refund_due on captured_payment (refund_due_at)
   where refund_due_at is not null and refunded_at is null;
@@ -125,7 +125,7 @@ begin
       or exists (
         select from captured_payment as captured
         left join payment_order as part
-          on part.payment_id = paid.id and part.purchase_id = captured.purchase_id
+          on part.payment_id = paid.id and part.order_line_id = captured.order_line_id
         where payment_intent_id = intent
           and part.amount_cents is distinct from captured.amount_cents
       )

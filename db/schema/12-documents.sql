@@ -61,7 +61,7 @@ create index invoice_account on invoice (account_id, issued_at);
 
 -- The invoice of each paid order.
 create table invoice_order (
-  purchase_id uuid primary key references purchase,
+  order_line_id uuid primary key references order_line,
   invoice_number text not null references invoice
 );
 create index invoice_order_invoice on invoice_order (invoice_number);
@@ -74,20 +74,14 @@ create table credit_note (
   issued_at timestamptz not null,
   account_id uuid not null references account,
   payment_intent_id text not null,
-  purchase_id uuid not null references purchase,
+  order_line_id uuid not null references order_line,
   content jsonb not null,
-  unique (payment_intent_id, purchase_id),
+  unique (payment_intent_id, order_line_id),
   unique (year, "position"),
   check (number = document_number('CN', year, "position"))
 );
-create index credit_note_order on credit_note (purchase_id);
+create index credit_note_order on credit_note (order_line_id);
 
--- Refuses to change issued documents.
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise 'an issued document never changes' using errcode = 'restrict_violation';
-end
-$$;
 create trigger invoice_unchanged before update or delete on invoice
   for each row execute function refuse_change();
 create trigger invoice_order_unchanged before update or delete on invoice_order
@@ -104,15 +98,16 @@ language sql as $$
 $$;
 
 -- An order as a document names it.
-create function document_line(purchase) returns jsonb language sql stable
+create function document_line(order_line) returns jsonb language sql stable
   return jsonb_build_object(
-    'orderId', $1.id, 'orderNumber', $1.order_number, 'poNumber', $1.po_number,
+    'orderId', $1.id, 'orderNumber', (select number from orders where id = $1.order_id),
+    'poNumber', (select po_number from orders where id = $1.order_id),
     'productName', $1.product_name, 'sku', $1.sku,
     'unitPriceCents', $1.unit_price_cents, 'quantity', $1.quantity
   );
 
 -- The buyer as a document names them.
-create function document_buyer(purchase) returns jsonb language sql stable
+create function document_buyer(orders) returns jsonb language sql stable
   return (
     select jsonb_build_object(
       'name', $1.name, 'address', $1.address, 'shippingAddress', $1.shipping_address,
@@ -126,17 +121,19 @@ create function document_buyer(purchase) returns jsonb language sql stable
 create function issue_invoice(payment text) returns void
 language plpgsql as $$
 declare
-  due purchase[];
+  due order_line[];
+  buyer orders;
   issued_year integer;
   place integer;
   issued_number text;
 begin
-  select array_agg(purchase order by id) into due from purchase
+  select array_agg(order_line order by id) into due from order_line
   where transaction_id = payment
-    and not exists (select from invoice_order where purchase_id = purchase.id);
+    and not exists (select from invoice_order where order_line_id = order_line.id);
   if due is null then
     return;
   end if;
+  select * into buyer from orders where id = due[1].order_id;
   issued_year := extract(year from clock_timestamp() at time zone 'UTC');
   place := next_position('INV', issued_year);
   issued_number := document_number('INV', issued_year, place);
@@ -146,7 +143,7 @@ begin
   select issued_number, issued_year, place, clock_timestamp(),
     due[1].account_id, payment, jsonb_build_object(
       'seller', (select details from seller),
-      'buyer', document_buyer(due[1]),
+      'buyer', document_buyer(buyer),
       'lines', (select jsonb_agg(document_line(line) order by id) from unnest(due) as line)
     );
   insert into invoice_order select id, issued_number from unnest(due);
@@ -161,7 +158,7 @@ begin
   return null;
 end
 $$;
-create constraint trigger purchase_invoiced after insert or update of transaction_id on purchase
+create constraint trigger order_line_invoiced after insert or update of transaction_id on order_line
   deferrable initially deferred for each row when (new.transaction_id is not null)
   execute function invoice_paid_order();
 
@@ -169,33 +166,35 @@ create constraint trigger purchase_invoiced after insert or update of transactio
 create function issue_credit_note(refund captured_payment) returns void
 language plpgsql as $$
 declare
-  refunded purchase;
+  refunded order_line;
+  buyer orders;
   issued_year integer;
   place integer;
 begin
-  select * into refunded from purchase where id = refund.purchase_id;
+  select * into refunded from order_line where id = refund.order_line_id;
   if not found or exists (
     select from credit_note
-    where payment_intent_id = refund.payment_intent_id and purchase_id = refund.purchase_id
+    where payment_intent_id = refund.payment_intent_id and order_line_id = refund.order_line_id
   ) then
     return;
   end if;
+  select * into buyer from orders where id = refunded.order_id;
   issued_year := extract(year from clock_timestamp() at time zone 'UTC');
   place := next_position('CN', issued_year);
   insert into credit_note (
-    number, year, "position", issued_at, account_id, payment_intent_id, purchase_id, content
+    number, year, "position", issued_at, account_id, payment_intent_id, order_line_id, content
   )
   select document_number('CN', issued_year, place), issued_year, place,
     clock_timestamp(), refunded.account_id, refund.payment_intent_id,
     refunded.id, jsonb_build_object(
       'seller', (select details from seller),
-      'buyer', document_buyer(refunded),
+      'buyer', document_buyer(buyer),
       'line', document_line(refunded),
       'amountCents', refund.amount_cents,
       'refundId', refund.refund_id,
       'invoiceNumber', (
         select invoice_number from invoice_order join invoice on invoice.number = invoice_number
-        where purchase_id = refunded.id and transaction_id = refund.payment_intent_id
+        where order_line_id = refunded.id and transaction_id = refund.payment_intent_id
       )
     );
 end

@@ -86,7 +86,7 @@ async function jumpOnce(
   clock.jump(seconds)
   const now = clock.now().getTime()
   const expected = issuedAt <= now && now < expiresAt ? 200 : 401
-  const { status } = await callApi(shop.running().url, 'GET', '/myOrders/summary', { token })
+  const { status } = await callApi(shop.running().url, 'GET', '/orders/summary', { token })
   if (status !== expected) {
     workload.deviations.push(`a token returned ${status}, not ${expected}, after jump ${number}`)
   }

@@ -109,9 +109,9 @@ async function compareOutcomes(
 ): Promise<string[]> {
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
-  const paid = await idsOf(`select id from purchase where status = 'paid'`)
+  const paid = await idsOf(`select id from order_line where status = 'paid'`)
   const cancelled = await idsOf(
-    `select id from purchase where status = 'cancelled' and stock_restored`,
+    `select id from order_line where status = 'cancelled' and stock_restored`,
   )
   const refunded = await idsOf(
     `select payment_intent_id as id from captured_payment where refunded_at is not null`,

@@ -190,7 +190,7 @@ async function waitForPayments(
              left join card_simulator.object as refund on refund.id = refund_id
              where refund_due_at is not null and (refunded_at is null or settles_at is not null
                or body ->> 'status' is distinct from 'succeeded'))::integer
-          + (select count(*) from purchase
+          + (select count(*) from order_line
              where status = 'paid' and payment_intent_id <> transaction_id)::integer as left`,
       )
       // The banks decide now, and take what they returned when it is refunded again.
@@ -225,10 +225,10 @@ async function compareOutcomes(
 ): Promise<string[]> {
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
-  const paid = await idsOf(`select id from purchase where status = 'paid'`)
-  const cancelled = await idsOf(`select id from purchase where status = 'cancelled'`)
+  const paid = await idsOf(`select id from order_line where status = 'paid'`)
+  const cancelled = await idsOf(`select id from order_line where status = 'cancelled'`)
   const refunded = await idsOf(
-    `select payment_intent_id || purchase_id as id from captured_payment where refunded_at is not null`,
+    `select payment_intent_id || order_line_id as id from captured_payment where refunded_at is not null`,
   )
   const failed = await idsOf(
     `select id from card_simulator.object where type = 'refund' and body ->> 'status' = 'failed'`,

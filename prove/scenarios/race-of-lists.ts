@@ -6,11 +6,11 @@ import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { LIST_PRODUCTS, LIST_STOCK } from '#prove/seed.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
-import type { Order } from '#shop/orders/order.ts'
-import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
+import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
 type Line = { productId: string; quantity: number }
-type Reply = Order[] & RefusedBatch
+type Reply = OrderLine[] & RefusedLines
 
 const MAX_LINES = 6
 const MAX_QUANTITY = 5
@@ -40,8 +40,8 @@ export const raceOfLists: Scenario = {
 
 type Race = {
   /** The orders of each list that was placed. */
-  lists: Order[][]
-  singles: Order[]
+  lists: OrderLine[][]
+  singles: OrderLine[]
   tries: number
   refusals: number
   fixes: number
@@ -86,7 +86,7 @@ async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): 
 }
 
 function placeList(shop: ProofShop, buyer: number, lines: Line[], key: string) {
-  return shop.send<Reply>('order', '/api/orders/batch', {
+  return shop.send<Reply>('order', '/api/orders', {
     method: 'POST',
     user: buyer,
     headers: { 'Idempotency-Key': key },
@@ -103,14 +103,14 @@ async function buySingle(shop: ProofShop, buyer: number, random: Random, race: R
   else if (status !== 409) race.deviations.push(`buyer ${buyer}, single: ${status}`)
 }
 
-function isWhole(orders: Order[], lines: Line[]): boolean {
+function isWhole(orders: OrderLine[], lines: Line[]): boolean {
   const kinds = (all: Line[]) =>
     all.map(({ productId, quantity }) => `${quantity} of ${productId}`).join()
   return Array.isArray(orders) && kinds(orders) === kinds(lines)
 }
 
 /** Returns the list without its faults; undefined when the refusal does not fix it. */
-function fix(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefined {
+function fix(lines: Line[], refused: RefusedLines | undefined): Line[] | undefined {
   const faults = new Map(refused?.lines?.map((fault) => [fault.index, fault]))
   if (faults.size === 0) return undefined
   const fixed = lines.flatMap((line, index) => {
@@ -125,7 +125,7 @@ function fix(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefin
 async function compare(pool: pg.Pool, { lists, singles }: Race): Promise<string[]> {
   const deviations: string[] = []
   const { rows } = await pool.query<{ batch: string | null; orders: string[] }>(
-    `select batch_id as batch, array_agg(id order by id) as orders from purchase
+    `select batch_id as batch, array_agg(id order by id) as orders from order_line
      group by batch_id, case when batch_id is null then id end`,
   )
   const stored = new Set(rows.map(({ orders }) => orders.join()))
@@ -139,8 +139,8 @@ async function compare(pool: pg.Pool, { lists, singles }: Race): Promise<string[
     if (!stored.delete(orders)) deviations.push(`not whole in the database: ${orders}`)
   for (const orders of stored) deviations.push(`placed but never acknowledged: ${orders}`)
   const { rows: left } = await pool.query<{ id: string; quantity: number; sold: number }>(
-    `select product.id, product.quantity, coalesce(sum(purchase.quantity), 0)::integer as sold
-     from product left join purchase on product_id = product.id
+    `select product.id, product.quantity, coalesce(sum(order_line.quantity), 0)::integer as sold
+     from product left join order_line on product_id = product.id
      where product.id = any($1) group by product.id`,
     [LIST_PRODUCTS],
   )

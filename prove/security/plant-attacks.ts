@@ -103,7 +103,7 @@ export async function plantAttacks(url: string): Promise<Planted> {
   const placed = await call(buyer, 'POST', '/perchase', order)
   const lines = [first, second, third].map((productId) => ({ productId, quantity: 10 }))
   const batch = { ...recipient, poNumber: script, lines }
-  const orders = await call(buyer, 'POST', '/orders/batch', batch)
+  const orders = await call(buyer, 'POST', '/orders', batch)
   const orderIds = orders.map(({ _id }: { _id: string }) => _id)
   const payment = await call(buyer, 'POST', '/payments', { orderIds })
   await call(buyer, 'PUT', '/order-list', { lines, version: 0 })

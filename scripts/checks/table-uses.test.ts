@@ -45,7 +45,7 @@ test.each([
   ['sql`select count(*) from stock_movement join product on true`', ['product', 'stockMovement']],
   ['sql`delete from only purchase`', ['purchase']],
   ['// from product, as a comment says', []],
-  ['/** Joins what comes from purchase. */', []],
+  ['/** Joins what comes from order_line. */', []],
 ])('%s names %j', (code, expected) => {
   expect(tablesNamedIn(code, tables)).toEqual(expected)
 })

@@ -12,17 +12,17 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
   select order_id::uuid, '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
     'Try Square', 'P-1', 1250, 10, '/media/x', payment, case when payment is not null then now() end,
     case when payment is null then now() end, case when payment is null then '${buyer}'::uuid end,
     case when payment is null then true end
   from (values ('${order}', 'pi_1'), ('${refunded}', null)) as made (order_id, payment);
-insert into stock_movement (product_id, delta, reason, purchase_id) values
+insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -10, 'order', '${refunded}'), ('${product}', 10, 'cancel', '${refunded}');
-insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at,
+insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency, refund_due_at,
     refunded_at, refund_id)
   values ('pi_1', '${order}', 12500, 'usd', null, null, null),
     ('pi_2', '${refunded}', 12500, 'usd', now(), now(), 're_1')`
@@ -40,7 +40,7 @@ test.each<[string, string, string[]]>([
   ],
   [
     'an invoice of an order that is not paid',
-    `update purchase set transaction_id = null, paid_at = null;
+    `update order_line set transaction_id = null, paid_at = null;
      delete from captured_payment where payment_intent_id = 'pi_1'`,
     [invoiced],
   ],

@@ -16,16 +16,16 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image, transaction_id, paid_at)
   values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
     1250, 10, '/media/x', 'pi_1', now());
-insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
-insert into stock_movement (product_id, delta, reason, purchase_id) values
+insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
   values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
     1250, 5, '/media/x', now(), '${buyer}', true);
@@ -35,12 +35,12 @@ insert into idempotency_key (account_id, key, request_hash, answer)
 const ofOrder = `where id = '${order}'`
 // Issued documents refuse DELETE.
 const noDocuments = 'truncate invoice, invoice_order, credit_note, document_counter;'
-const unpaid = `${noDocuments} update purchase set transaction_id = null, paid_at = null;
+const unpaid = `${noDocuments} update order_line set transaction_id = null, paid_at = null;
   delete from captured_payment;`
-const cancelled = `${unpaid} update purchase
+const cancelled = `${unpaid} update order_line
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
 const dueSince = (age: string) => `${cancelled} insert into captured_payment
-  (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
+  (payment_intent_id, order_line_id, amount_cents, currency, refund_due_at)
   values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
 
 const stock = 'stock is the sum of its movements'
@@ -68,13 +68,13 @@ test.each<[string, string, string[]]>([
   ],
   [
     'an order that is lost',
-    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder}`,
+    `${noDocuments} delete from captured_payment; delete from order_line ${ofOrder}`,
     [taken, acknowledged],
   ],
   [
     'an order that is lost with all its traces',
-    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder};
-     delete from stock_movement where purchase_id = '${order}';
+    `${noDocuments} delete from captured_payment; delete from order_line ${ofOrder};
+     delete from stock_movement where order_line_id = '${order}';
      update product set quantity = 100`,
     [acknowledged],
   ],
@@ -84,36 +84,36 @@ test.each<[string, string, string[]]>([
      values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
     ['each order of an acknowledged list is there'],
   ],
-  ['a cancelled order that is lost', `delete from purchase where id = '${other}'`, [taken, back]],
-  ['more ordered than taken', `${unpaid} update purchase set quantity = 11 ${ofOrder}`, [taken]],
+  ['a cancelled order that is lost', `delete from order_line where id = '${other}'`, [taken, back]],
+  ['more ordered than taken', `${unpaid} update order_line set quantity = 11 ${ofOrder}`, [taken]],
   [
     'stock back of an order that is paid',
-    `insert into stock_movement (product_id, delta, reason, purchase_id)
+    `insert into stock_movement (product_id, delta, kind, order_line_id)
      values ('${product}', 10, 'cancel', '${order}');
      update product set quantity = 100`,
     [back],
   ],
   [
     'an order that took nothing',
-    `delete from stock_movement where purchase_id = '${order}';
+    `delete from stock_movement where order_line_id = '${order}';
      update product set quantity = 100`,
     [taken],
   ],
   [
     'a cancel that restored nothing',
-    `delete from stock_movement where reason = 'cancel';
+    `delete from stock_movement where kind = 'cancel';
      update product set quantity = 85`,
     [back],
   ],
   [
     'a cancel that restored too much',
-    `update stock_movement set delta = 6 where reason = 'cancel';
+    `update stock_movement set delta = 6 where kind = 'cancel';
      update product set quantity = 91`,
     [back],
   ],
   [
     'stock back that the order denies',
-    'update purchase set stock_restored = false where stock_restored',
+    'update order_line set stock_restored = false where stock_restored',
     [back],
   ],
   ['a cancelled order of a deleted product', cancelled, []],
@@ -123,12 +123,12 @@ test.each<[string, string, string[]]>([
   ['paid with money that goes back', 'update captured_payment set refund_due_at = now()', [paid]],
   [
     'money kept for an unpaid order',
-    `${noDocuments} update purchase set transaction_id = null, paid_at = null`,
+    `${noDocuments} update order_line set transaction_id = null, paid_at = null`,
     [kept],
   ],
   [
     'money kept by another payment',
-    `${noDocuments} update purchase set transaction_id = 'pi_2' ${ofOrder}`,
+    `${noDocuments} update order_line set transaction_id = 'pi_2' ${ofOrder}`,
     [paid, kept],
   ],
   ['money due for refund a minute ago', dueSince('1 minute'), []],
@@ -155,10 +155,10 @@ test.each<[string, string, string[]]>([
      values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
   ],
-  ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
+  ['a cancel under way', `${unpaid} update order_line set cancelling_at = now() ${ofOrder}`, []],
   [
     'a cancel that is stuck',
-    `${unpaid} update purchase set cancelling_at = now() - interval '3 minutes' ${ofOrder}`,
+    `${unpaid} update order_line set cancelling_at = now() - interval '3 minutes' ${ofOrder}`,
     ['a cancel comes to its end'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
@@ -207,7 +207,7 @@ test('the check of recent changes covers changed rows and known violations only'
 
   await run(
     db,
-    `insert into stock_movement (product_id, delta, reason) values ('${product}', 5, 'correction')`,
+    `insert into stock_movement (product_id, delta, kind) values ('${product}', 5, 'correction')`,
   )
   const moved = await checkChanges(db, next.until, [])
   expect(moved.violations).toMatchObject([
@@ -224,9 +224,9 @@ test('a large shop is checked in batches, and the check can be aborted', async (
     `${sound};
     insert into product select gen_random_uuid(), name, description, unit_price_cents, quantity, 1,
       image from product, generate_series(1, 4500);
-    insert into stock_movement (product_id, delta, reason) select id, 90, 'opening'
+    insert into stock_movement (product_id, delta, kind) select id, 90, 'opening'
       from product where id <> '${product}';
-    insert into stock_movement (product_id, delta, reason, purchase_id)
+    insert into stock_movement (product_id, delta, kind, order_line_id)
       select '${product}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
     update product set quantity = 1 where id = (select max(id::text)::uuid from product)`,
   )

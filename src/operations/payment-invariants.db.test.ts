@@ -16,9 +16,9 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into stock_movement (product_id, delta, reason, purchase_id) values
+insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
+insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
     unit_price_cents, quantity, image)
   values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
     1250, 10, '/media/x');
@@ -26,18 +26,18 @@ alter table payment disable trigger payment_parts;
 alter table payment_order disable trigger payment_order_parts;
 alter table captured_payment disable trigger captured_payment_parts;
 insert into payment (id, account_id, amount_cents) values ('${group}', '${buyer}', 12500);
-insert into payment_order (payment_id, purchase_id, amount_cents)
+insert into payment_order (payment_id, order_line_id, amount_cents)
   values ('${group}', '${order}', 12500);`
 
 const captured = `
 update payment set captured_at = now(), payment_intent_id = 'pi_1';
-insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
-update purchase set transaction_id = 'pi_1', paid_at = now();`
+update order_line set transaction_id = 'pi_1', paid_at = now();`
 
 /** Money that has been due for refund for an hour. */
 const due = (set: string) => `
-insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
+insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency, refund_due_at)
   values ('pi_9', '${order}', 12500, 'usd', now() - interval '1 hour');
 update captured_payment set ${set}`
 const soon = `now() + interval '1 hour'`
@@ -63,7 +63,7 @@ test.each<[string, string, string[]]>([
   [
     'an order in two open payments',
     `insert into payment (id, account_id, amount_cents) values ('${other}', '${buyer}', 12500);
-     insert into payment_order (payment_id, purchase_id, amount_cents)
+     insert into payment_order (payment_id, order_line_id, amount_cents)
        values ('${other}', '${order}', 12500)`,
     ['an order is in one open payment'],
   ],

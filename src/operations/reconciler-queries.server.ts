@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
+import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 
 /** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
 export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
 /** Unpaid orders with a payment intent; the provider may have captured it without telling the shop. */
 export const ordersWithPayment: WorkQuery = (db, after, limit) =>
-  ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(orderMay('pay')))
+  ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(lineMay('pay')))
 
 /**
  * Orders that a payment of several orders has paid, and that have a payment of their own; the buyer
@@ -16,9 +16,9 @@ export const ordersWithPayment: WorkQuery = (db, after, limit) =>
 export const supersededIntents: WorkQuery = (db, after, limit) =>
   ids(
     db
-      .selectFrom('purchase')
+      .selectFrom('orderLine')
       .select('id')
-      .where(orderIs('paid'))
+      .where(lineIs('paid'))
       .whereRef('paymentIntentId', '<>', 'transactionId')
       .$if(after !== null, (query) => query.where('id', '>', after))
       .orderBy('id')
@@ -31,7 +31,7 @@ export const unfinishedCancels =
   (db, after, limit) =>
     ids(
       ordersAfter(db, after, limit)
-        .where(orderIs('cancelling'))
+        .where(lineIs('cancelling'))
         .where('cancellingAt', '<', before(now(), seconds)),
     )
 
@@ -39,7 +39,12 @@ export const unfinishedCancels =
 export const expiredOrders =
   (now: () => Date): WorkQuery =>
   (db, after, limit) =>
-    ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
+    ids(
+      ordersAfter(db, after, limit)
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .where('heldUntil', '<', now())
+        .where(lineMay('pay')),
+    )
 
 /** Captured payments to refund, and those whose refund the provider is to be asked about. */
 export const refundsToCheck: WorkQuery = (db, after, limit) =>
@@ -81,11 +86,11 @@ function groupsAfter(db: Db, after: string | null, limit: number) {
 // Orders that hold stock, oldest first: ids are time-ordered.
 function ordersAfter(db: Db, after: string | null, limit: number) {
   return db
-    .selectFrom('purchase')
-    .select('id')
-    .where(orderMay('cancel'))
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
+    .selectFrom('orderLine')
+    .select('orderLine.id')
+    .where(lineMay('cancel'))
+    .$if(after !== null, (query) => query.where('orderLine.id', '>', after))
+    .orderBy('orderLine.id')
     .limit(limit)
 }
 

@@ -125,8 +125,8 @@ test('an unpaid order expires after 72 hours, not before, like a cancellation', 
   })
   const moved = await shop.db.selectFrom('stockMovement').selectAll().orderBy('id').execute()
   const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
-  const back = { productId: product.id, delta: 10, reason: 'cancel', accountId: account.id }
-  expect(moved.at(-1)).toMatchObject({ ...back, purchaseId: order._id })
+  const back = { productId: product.id, delta: 10, kind: 'cancel', accountId: account.id }
+  expect(moved.at(-1)).toMatchObject({ ...back, orderLineId: order._id })
 })
 
 test('a paid order never expires', async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
-import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { findOrder } from '#shop/orders/order-queries.server.ts'
+import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { findLine } from '#shop/orders/line-queries.server.ts'
 import { findGroup } from '#shop/payments/group/group-queries.server.ts'
 import {
   cancelSupersededIntent,
@@ -54,12 +54,11 @@ export function createReconciler(
 
   // Acts as the buyer, so that the stock movement names the buyer's account.
   const cancel = async (id: string) => {
-    const order = await findOrder(db, id)
-    const owner = order && { id: order.accountId, role: 'buyer' as const }
-    if (owner) await cancelOrder(db, cancelDeps, owner, id)
+    const line = await findLine(db, id)
+    if (line) await cancelLines(db, cancelDeps, { id: line.accountId }, [id])
   }
   const checkPayment = async (id: string) => {
-    const intentId = (await findOrder(db, id))?.paymentIntentId
+    const intentId = (await findLine(db, id))?.paymentIntentId
     const payment = intentId ? await payments.find(intentId) : null
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }

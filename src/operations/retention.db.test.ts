@@ -103,7 +103,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
     clock.now = new Date()
   }
   for (const counts of left) expect(counts).toEqual(Object.fromEntries(deleted.map((t) => [t, 0])))
-  expect((await sql`select from purchase`.execute(db)).rows).toHaveLength(6)
+  expect((await sql`select from order_line`.execute(db)).rows).toHaveLength(6)
 })
 
 test('unused images are deleted after a week, all others kept', async () => {

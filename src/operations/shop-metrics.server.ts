@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
-import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 
 export type Backlog = {
   /** Orders neither paid nor cancelled; `cancelling` counts those being cancelled. */
@@ -20,8 +20,8 @@ export type Backlog = {
 export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Record<keyof Backlog, string>>`
     select
-      (select count(*) from purchase where ${orderMay('cancel')}) as unpaid,
-      (select count(*) from purchase where ${orderIs('cancelling')}) as cancelling,
+      (select count(*) from order_line where ${lineMay('cancel')}) as unpaid,
+      (select count(*) from order_line where ${lineIs('cancelling')}) as cancelling,
       (select count(*) from captured_payment
         where refund_due_at is not null and refunded_at is null) as refunds_due,
       (select count(*) from captured_payment

@@ -1,4 +1,4 @@
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, listedOrders, payTogether } from './orders.ts'
 import { addProduct } from './products.ts'
 import { openTestShop } from './test-shop.ts'
@@ -9,7 +9,7 @@ export async function openShopWithOrders(count = 3) {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 10_000 })
   const jane = await signUp(shop)
-  const orders: Order[] = []
+  const orders: OrderLine[] = []
   for (let index = 0; index < count; index++) orders.push(await buy(jane, product, 10 + index))
   const ids = orders.map(({ _id }) => _id)
   return {
@@ -33,8 +33,8 @@ export async function openShopWithOrders(count = 3) {
     ledger: () =>
       shop.db
         .selectFrom('capturedPayment')
-        .select(['paymentIntentId', 'purchaseId', 'amountCents', 'refundDueAt'])
-        .orderBy('purchaseId')
+        .select(['paymentIntentId', 'orderLineId', 'amountCents', 'refundDueAt'])
+        .orderBy('orderLineId')
         .execute(),
   }
 }

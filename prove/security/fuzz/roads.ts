@@ -90,7 +90,7 @@ async function orderSome({ actor, call, random, known }: Parameters<Road>[0], co
   const recipient = { name: 'Jane Buyer', address: '1 Anvil Street' }
   if (random.chance(0.3)) {
     const body = { ...recipient, lines }
-    const placed = await call(actor, 'POST', '/orders/batch', { body })
+    const placed = await call(actor, 'POST', '/orders', { body })
     return placed?.status === 200 ? placed.json.map(({ _id }: { _id: string }) => _id) : []
   }
   const orders: string[] = []

@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -79,8 +81,8 @@ export interface CapturedPayment {
   amountCents: number;
   capturedAt: Generated<Timestamp>;
   currency: string;
+  orderLineId: string;
   paymentIntentId: string;
-  purchaseId: string;
   refundCheckAt: Timestamp | null;
   refundDueAt: Timestamp | null;
   refundedAt: Timestamp | null;
@@ -125,9 +127,9 @@ export interface CreditNote {
   content: Json;
   issuedAt: Timestamp;
   number: string;
+  orderLineId: string;
   paymentIntentId: string;
   position: number;
-  purchaseId: string;
   year: number;
 }
 
@@ -171,7 +173,7 @@ export interface Invoice {
 
 export interface InvoiceOrder {
   invoiceNumber: string;
-  purchaseId: string;
+  orderLineId: string;
 }
 
 export interface ListSection {
@@ -180,6 +182,37 @@ export interface ListSection {
   number: number;
   products: number;
   word: string;
+}
+
+export interface OrderEvent {
+  actorId: string | null;
+  at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  orderId: string;
+}
+
+export interface OrderLine {
+  accountId: string;
+  acknowledgedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancellingAt: Timestamp | null;
+  id: string;
+  image: string;
+  orderId: string;
+  paidAt: Timestamp | null;
+  paymentIntentId: string | null;
+  position: number;
+  productId: string;
+  productName: string;
+  quantity: number;
+  sku: string;
+  status: Generated<string>;
+  stockRestored: boolean | null;
+  transactionId: string | null;
+  unitPriceCents: number;
 }
 
 export interface OrderList {
@@ -193,6 +226,25 @@ export interface OrderList {
   slot: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Orders {
+  abandoned: Generated<boolean>;
+  accountId: string;
+  address: string;
+  email: string;
+  heldUntil: Generated<Timestamp>;
+  id: string;
+  name: string;
+  number: string;
+  placedAt: Generated<Timestamp>;
+  poNumber: string | null;
+  searched: string;
+  shippingAddress: Json | null;
+  taxPercent: Generated<Numeric>;
+  taxReference: string | null;
+  taxTreatment: Generated<string>;
+  terms: Generated<string>;
 }
 
 export interface OutgoingMail {
@@ -241,8 +293,8 @@ export interface Payment {
 
 export interface PaymentOrder {
   amountCents: number;
+  orderLineId: string;
   paymentId: string;
-  purchaseId: string;
 }
 
 export interface Product {
@@ -296,36 +348,6 @@ export interface ProviderEvent {
   id: string;
   receivedAt: Generated<Timestamp>;
   type: string;
-}
-
-export interface Purchase {
-  abandoned: Generated<boolean>;
-  accountId: string;
-  acknowledgedAt: Timestamp | null;
-  address: string;
-  batchId: string | null;
-  cancelledAt: Timestamp | null;
-  cancelledBy: string | null;
-  cancellingAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  email: string;
-  heldUntil: Generated<Timestamp>;
-  id: string;
-  image: string;
-  name: string;
-  orderNumber: Generated<string>;
-  paidAt: Timestamp | null;
-  paymentIntentId: string | null;
-  poNumber: string | null;
-  productId: string;
-  productName: string;
-  quantity: number;
-  shippingAddress: Json | null;
-  sku: string;
-  status: Generated<string>;
-  stockRestored: boolean | null;
-  transactionId: string | null;
-  unitPriceCents: number;
 }
 
 export interface RateLimit {
@@ -396,9 +418,9 @@ export interface StockMovement {
   createdAt: Generated<Timestamp>;
   delta: number;
   id: Generated<Int8>;
+  kind: string;
+  orderLineId: string | null;
   productId: string;
-  purchaseId: string | null;
-  reason: string;
 }
 
 export interface Synonym {
@@ -446,7 +468,10 @@ export interface DB {
   invoice: Invoice;
   invoiceOrder: InvoiceOrder;
   listSection: ListSection;
+  orderEvent: OrderEvent;
+  orderLine: OrderLine;
   orderList: OrderList;
+  orders: Orders;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
   pastSeller: PastSeller;
@@ -458,7 +483,6 @@ export interface DB {
   productImage: ProductImage;
   productSearch: ProductSearch;
   providerEvent: ProviderEvent;
-  purchase: Purchase;
   rateLimit: RateLimit;
   review: Review;
   reviewCount: ReviewCount;

@@ -36,7 +36,7 @@ test('the overview counts exactly the pending tasks', async () => {
     [stuck, minutesAgo(3)],
     [justCancelled, minutesAgo(1)],
   ] as const) {
-    await db.updateTable('purchase').set({ cancellingAt }).where('id', '=', _id).execute()
+    await db.updateTable('orderLine').set({ cancellingAt }).where('id', '=', _id).execute()
   }
   await addProduct(db, { quantity: 9, minQuantity: 10 })
   await addProduct(db, { quantity: 10, minQuantity: 10 })

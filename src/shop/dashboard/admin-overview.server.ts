@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderIs } from '#shop/orders/order-states.server.ts'
+import { lineIs } from '#shop/orders/line-states.server.ts'
 import { findFailedRefunds } from '#shop/payments/failed-refunds.server.ts'
 
 /** The pending tasks that the database knows. */
@@ -31,13 +31,12 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const failedRefunds = await findFailedRefunds(db)
   const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
-      (select count(*) from purchase where status in ('unpaid', 'cancelling'))
-        - (select count(*) from purchase where ${orderIs('cancelling')}) as unpaid_orders,
-      (select created_at from purchase
-        where ${orderIs('unpaid')}
-        order by id limit 1) as oldest_unpaid_order,
-      (select count(*) from purchase
-        where ${orderIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
+      (select count(*) from order_line where status in ('unpaid', 'cancelling'))
+        - (select count(*) from order_line where ${lineIs('cancelling')}) as unpaid_orders,
+      (select placed_at from orders
+        where id = (select min(order_id) from order_line where ${lineIs('unpaid')})) as oldest_unpaid_order,
+      (select count(*) from order_line
+        where ${lineIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
       (select count(*) from product_search where not orderable) as low_products,
       (select count(*) from outgoing_mail
         where dead_at is not null

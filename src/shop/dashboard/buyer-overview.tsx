@@ -11,8 +11,8 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
-import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { type OrderLine, lineCan, lineTotal } from '#shop/orders/order.ts'
+import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { listTotal } from '#shop/quick-order/list-total.ts'
 import { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
@@ -100,7 +100,7 @@ function Block(props: { title: string; note?: ReactNode; children: ReactNode }) 
   )
 }
 
-function OrderLines({ orders }: { orders: Order[] }) {
+function OrderLines({ orders }: { orders: OrderLine[] }) {
   return (
     <ul>
       {orders.map((order) => (
@@ -116,8 +116,8 @@ function OrderLines({ orders }: { orders: Order[] }) {
               )}
             </small>
           </span>
-          <strong>{formatDollars(orderTotal(order))}</strong>
-          {orderCan.pay(order) ? (
+          <strong>{formatDollars(lineTotal(order))}</strong>
+          {lineCan.pay(order) ? (
             <Link
               to={href('/dashboard/orders/payment/:id', { id: order._id })}
               className={buttonVariant.strong}
@@ -126,7 +126,7 @@ function OrderLines({ orders }: { orders: Order[] }) {
               Pay
             </Link>
           ) : (
-            <OrderStateBadge order={order} />
+            <LineStatusBadge order={order} />
           )}
         </li>
       ))}

@@ -15,6 +15,7 @@ import {
   toInvoice,
 } from './issued-documents.server.ts'
 import {
+  type ConfirmedOrder,
   confirmationSheet,
   creditNoteSheet,
   type DocumentSheet,
@@ -56,27 +57,46 @@ async function findCreditNote(db: Db, reader: Reader, number: string) {
   return row && creditNoteSheet(toCreditNote(row))
 }
 
-async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
-  const row = await ownOrders(db, reader)
-    .select(confirmedColumns)
-    .where('orderNumber', '=', orderNumber)
-    .executeTakeFirst()
-  return row && confirmationSheet({ ...row, lines: [row.line] })
+async function findConfirmation(db: Db, reader: Reader, number: string) {
+  const confirmed = await findConfirmed(db, (orders) =>
+    ownOrders(orders, reader).where('orders.number', '=', number),
+  )
+  return confirmed && confirmationSheet(confirmed)
 }
 
+const allOrders = (db: Db) => db.selectFrom('orders')
+type Orders = ReturnType<typeof allOrders>
+
 /**
- * What a confirmation shows of an order. Only what was so when it was placed, or its file would
- * change: not the company of today's profile, which is on the invoice.
+ * Finds what the confirmation of an order shows. Only what was so when it was placed, or its file
+ * would change: not the company of today's profile, which is on the invoice.
  */
-export const confirmedColumns = [
-  'createdAt',
-  sql<DocumentBuyer>`jsonb_build_object(
-    'name', name, 'address', address, 'shippingAddress', shipping_address,
-    'country', shipping_address ->> 'country', 'company', '', 'taxId', ''
-  )`.as('buyer'),
-  sql<DocumentLine>`document_line(purchase)`.as('line'),
-  sql<Seller>`seller_at(created_at)`.as('seller'),
-] as const
+export async function findConfirmed(
+  db: Db,
+  only: (orders: Orders) => Orders,
+): Promise<ConfirmedOrder | undefined> {
+  const order = await only(allOrders(db))
+    .select([
+      'orders.id',
+      'orders.number',
+      'placedAt',
+      'poNumber',
+      sql<DocumentBuyer>`jsonb_build_object(
+        'name', orders.name, 'address', address, 'shippingAddress', shipping_address,
+        'country', shipping_address ->> 'country', 'company', '', 'taxId', ''
+      )`.as('buyer'),
+      sql<Seller>`seller_at(placed_at)`.as('seller'),
+    ])
+    .executeTakeFirst()
+  if (!order) return undefined
+  const lines = await db
+    .selectFrom('orderLine')
+    .select(sql<DocumentLine>`document_line(order_line)`.as('line'))
+    .where('orderId', '=', order.id)
+    .orderBy('position')
+    .execute()
+  return { ...order, lines: lines.map(({ line }) => line) }
+}
 
 /**
  * Lists the documents of these orders, oldest first; an invoice of several orders once. Undefined
@@ -89,39 +109,42 @@ export async function listDocuments(
 ): Promise<DocumentEntry[] | undefined> {
   const ids = [...new Set(orderIds)]
   if (!ids.every((id) => isUuid(id))) return undefined
-  const orders = await ownOrders(db, reader)
-    .select(['id', 'orderNumber', 'createdAt'])
-    .where('id', 'in', ids)
-    .orderBy('id')
+  const lines = await ownOrders(
+    db.selectFrom('orders').innerJoin('orderLine', 'orderLine.orderId', 'orders.id'),
+    reader,
+  )
+    .select(['orders.id as orderId', 'orderLine.id', 'number', 'placedAt'])
+    .where((is) => is.or([is('orders.id', 'in', ids), is('orderLine.id', 'in', ids)]))
+    .orderBy('orders.id')
     .execute()
-  if (orders.length < ids.length) return undefined
+  const found = new Set(lines.flatMap(({ id, orderId }) => [id, orderId]))
+  if (!ids.every((id) => found.has(id))) return undefined
+  const lineIds = lines.map(({ id }) => id)
+  const orders = new Map(lines.map((line) => [line.number, line]))
   const invoices = await db
     .selectFrom('invoice')
     .select(['number', 'issuedAt'])
     .where('number', 'in', (query) =>
-      query.selectFrom('invoiceOrder').select('invoiceNumber').where('purchaseId', 'in', ids),
+      query.selectFrom('invoiceOrder').select('invoiceNumber').where('orderLineId', 'in', lineIds),
     )
     .orderBy('issuedAt')
     .execute()
   const notes = await db
     .selectFrom('creditNote')
     .select(['number', 'issuedAt'])
-    .where('purchaseId', 'in', ids)
+    .where('orderLineId', 'in', lineIds)
     .orderBy('issuedAt')
     .execute()
   return [
-    ...orders.map((order) => entry('confirmation', order.orderNumber, order.createdAt)),
+    ...[...orders.values()].map((order) => entry('confirmation', order.number, order.placedAt)),
     ...invoices.map((invoice) => entry('invoice', invoice.number, invoice.issuedAt)),
     ...notes.map((note) => entry('credit-note', note.number, note.issuedAt)),
   ]
 }
 
-function ownOrders(db: Db, reader: Reader) {
-  return db
-    .selectFrom('purchase')
-    .$if(reader.role !== 'admin', (query) =>
-      query.where('accountId', '=', reader.id).where('abandoned', '=', false),
-    )
+function ownOrders<Query extends Orders>(orders: Query, reader: Reader): Query {
+  if (reader.role === 'admin') return orders
+  return orders.where('orders.accountId', '=', reader.id).where('abandoned', '=', false) as Query
 }
 
 function entry(kind: DocumentKind, number: string, issuedAt: Date): DocumentEntry {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { textOfPdf } from '#testing/documents.ts'
 import {
   buy,
@@ -16,13 +16,13 @@ import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 import { writeSeller } from './seller.server.ts'
 
-async function pay(shop: TestShop, buyer: Person, order: Order): Promise<void> {
+async function pay(shop: TestShop, buyer: Person, order: OrderLine): Promise<void> {
   const intent = await startPaying(buyer, order)
   await payByCard(shop, intent)
   expect(await reportPayment(buyer, order, intent)).toMatchObject({ status: 200 })
 }
 
-const documentsOf = async (who: Person, { _id }: Order) =>
+const documentsOf = async (who: Person, { _id }: OrderLine) =>
   (await who.call('GET', `/documents/of/${_id}`)).body
 
 /** Downloads a document or zip; the JSON client would decode its bytes as text. */
@@ -104,7 +104,7 @@ test('numbers have no gaps under concurrent payments, also when a transaction fa
   const shop = await openTestShop()
   const buyers = await Promise.all([1, 2, 3, 4].map(() => signUp(shop)))
   const product = await addProduct(shop.db, { quantity: 10_000 })
-  const orders: { buyer: Person; order: Order }[] = []
+  const orders: { buyer: Person; order: OrderLine }[] = []
   for (const buyer of buyers) {
     for (let index = 0; index < 5; index++) orders.push({ buyer, order: await buy(buyer, product) })
   }
@@ -112,7 +112,7 @@ test('numbers have no gaps under concurrent payments, also when a transaction fa
   // Issues the invoice, then fails.
   const failing = shop.db.transaction().execute(async (db) => {
     await db
-      .updateTable('purchase')
+      .updateTable('orderLine')
       .set({ transactionId: 'pi_spoilt', paidAt: new Date() })
       .where('id', '=', spoilt._id)
       .execute()

@@ -79,7 +79,7 @@ test('the mail about an order list carries one confirmation of all its orders', 
   const shop = await openTestShop()
   const buyer = await signUp(shop)
   const products = [await addProduct(shop.db), await addProduct(shop.db)]
-  const { body: orders } = await buyer.call('POST', '/orders/batch', {
+  const { body: orders } = await buyer.call('POST', '/orders', {
     name: 'Jane',
     address: '1 Anvil Street',
     poNumber: 'PO-7',

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { fileName } from './document.ts'
-import { confirmedColumns } from './document-queries.server.ts'
+import { findConfirmed } from './document-queries.server.ts'
 import {
   creditNoteColumns,
   invoiceColumns,
@@ -9,7 +9,6 @@ import {
   toInvoice,
 } from './issued-documents.server.ts'
 import {
-  type ConfirmedOrders,
   confirmationSheet,
   creditNoteSheet,
   type DocumentSheet,
@@ -33,7 +32,7 @@ export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocu
     .selectFrom('invoiceOrder')
     .innerJoin('invoice', 'invoice.number', 'invoiceOrder.invoiceNumber')
     .select(invoiceColumns)
-    .where('purchaseId', '=', orderId)
+    .where('orderLineId', '=', orderId)
     .executeTakeFirst()
   if (!invoice) return null
   const { number } = invoice
@@ -49,7 +48,7 @@ export async function mailedCreditNote(
   const note = await db
     .selectFrom('creditNote')
     .select(creditNoteColumns)
-    .where('purchaseId', '=', orderId)
+    .where('orderLineId', '=', orderId)
     .where('paymentIntentId', '=', paymentIntentId)
     .executeTakeFirst()
   if (!note) return null
@@ -58,23 +57,11 @@ export async function mailedCreditNote(
   return { number, attachment: await attach(fileName('credit-note', number), sheet) }
 }
 
-/** Returns the confirmation of orders that were placed together; null if they are gone. */
-export async function mailedConfirmation(
-  db: Db,
-  orderIds: string[],
-): Promise<MailAttachment | null> {
-  const orders = await db
-    .selectFrom('purchase')
-    .select(confirmedColumns)
-    .where('id', 'in', orderIds)
-    .orderBy('id')
-    .execute()
-  const [first, ...others] = orders
-  if (!first) return null
-  const { orderNumber } = first.line
-  const name = others.length === 0 ? orderNumber : `${orderNumber}-and-${others.length}-more`
-  const lines: ConfirmedOrders['lines'] = [first.line, ...others.map(({ line }) => line)]
-  return attach(fileName('confirmation', name), confirmationSheet({ ...first, lines }))
+/** Returns the confirmation of an order; null if it is gone. */
+export async function mailedConfirmation(db: Db, orderId: string): Promise<MailAttachment | null> {
+  const confirmed = await findConfirmed(db, (orders) => orders.where('orders.id', '=', orderId))
+  if (!confirmed) return null
+  return attach(fileName('confirmation', confirmed.number), confirmationSheet(confirmed))
 }
 
 async function attach(name: string, sheet: DocumentSheet): Promise<MailAttachment | null> {

@@ -18,8 +18,8 @@ import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
 import { type SearchResult, toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
+import { toLineJson } from '#shop/orders/order-json.server.ts'
+import { listLinesOf } from '#shop/orders/line-queries.server.ts'
 import { fetchMyOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
@@ -74,8 +74,8 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const place = clampPage(placeIn(url), count)
   const currentUser = await context.get(currentUserContext)
   const latest =
-    currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LATEST_ORDERS }))
-  const orders = latest?.map(toOrderJson) ?? null
+    currentUser && (await listLinesOf(db, currentUser.uid, 'listed', { size: LATEST_ORDERS }))
+  const orders = latest?.map(toLineJson) ?? null
   const found = await listProductPage(db, 'oldest', firstChunk(place))
   const products = found.map(toProductJson)
   return { products, count, place, chosen: chosenSize(url, place), orders }

@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { type OrderLine, lineCan, lineTotal } from '#shop/orders/order.ts'
+import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown. */
 export const LATEST_ORDERS = 3
 
 /** The current user's latest orders, shown above the products after a purchase. */
-export function LatestOrders({ orders }: { orders: Order[] | null }) {
+export function LatestOrders({ orders }: { orders: OrderLine[] | null }) {
   const isSignedIn = useCurrentUser() !== null
   if (!isSignedIn || !orders || orders.length === 0) return null
   return (
@@ -26,16 +26,16 @@ export function LatestOrders({ orders }: { orders: Order[] | null }) {
   )
 }
 
-function LatestOrder({ order }: { order: Order }) {
+function LatestOrder({ order }: { order: OrderLine }) {
   const id = useId()
   return (
     <li>
       <span className="latest-order-name" id={id}>
         {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
       </span>
-      <strong>{formatDollars(orderTotal(order))}</strong>
-      <OrderStateBadge order={order} />
-      {orderCan.pay(order) && (
+      <strong>{formatDollars(lineTotal(order))}</strong>
+      <LineStatusBadge order={order} />
+      {lineCan.pay(order) && (
         <Link
           to={href('/dashboard/orders/payment/:id', { id: order._id })}
           className={buttonVariant.strong}

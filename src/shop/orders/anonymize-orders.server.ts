@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { cancelOrderWithin, type OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
-import { orderIs, orderMay } from './order-states.server.ts'
+import { cancelLinesWithin, type OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { lineIs, lineMay } from './line-states.server.ts'
 
-/** An order without what its buyer wrote. */
-const withoutOwnWords = { address: '', shippingAddress: null, poNumber: null }
+/** An order without what its buyer wrote; a search finds it by its products. */
+const withoutOwnWords = {
+  address: '',
+  shippingAddress: null,
+  poNumber: null,
+  searched: sql<string>`(
+    select coalesce(string_agg(distinct product_name || ' ' || sku, ' '), '')
+    from order_line where order_id = orders.id
+  )`,
+}
 
 /**
  * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
@@ -17,7 +25,7 @@ export async function anonymizeOrdersOf(
   pseudonym: { name: string; email: string },
 ): Promise<void> {
   await db
-    .updateTable('purchase')
+    .updateTable('orders')
     .set({ ...pseudonym, ...withoutOwnWords })
     .where('accountId', '=', accountId)
     .execute()
@@ -45,9 +53,9 @@ export async function markCancellingOfUnverified(db: Db): Promise<string[]> {
 
 function markCancelling(db: Db) {
   return db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
-    .where(orderMay('cancel'))
+    .where(lineMay('cancel'))
 }
 
 const AT_ONCE = 10
@@ -63,7 +71,7 @@ export async function detachOrdersOf(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await db
-    .updateTable('purchase')
+    .updateTable('orders')
     .set({
       name: 'Unknown',
       email: `reclaimed-${id}@deleted.invalid`,
@@ -71,7 +79,16 @@ export async function detachOrdersOf(
       abandoned: true,
     })
     .where('accountId', '=', id)
-    .where(({ not }) => not(orderIs('paid')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orderLine')
+            .select('id')
+            .whereRef('orderId', '=', 'orders.id')
+            .where(lineIs('paid')),
+        ),
+      ),
+    )
     .execute()
   await markCancellingOf(db, id)
   await sql`delete from outgoing_mail
@@ -90,14 +107,14 @@ export async function finishCancelling(
   db: Db,
   deps: OrderDeps,
   accountId: string,
-  caller: Pick<Caller, 'id' | 'role'>,
+  caller: Pick<Caller, 'id'>,
   mostWaitMs = MOST_WAIT_MS,
 ): Promise<FinishedCancels> {
   const orders = await db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
     .select('id')
     .where('accountId', '=', accountId)
-    .where(orderIs('cancelling'))
+    .where(lineIs('cancelling'))
     .execute()
   return cancelMarked(
     db,
@@ -113,7 +130,7 @@ export async function cancelMarked(
   db: Db,
   deps: OrderDeps,
   orders: readonly string[],
-  caller: Pick<Caller, 'id' | 'role'>,
+  caller: Pick<Caller, 'id'>,
   mostWaitMs = MOST_WAIT_MS,
 ): Promise<FinishedCancels> {
   const failed: unknown[] = []
@@ -125,13 +142,13 @@ export async function cancelMarked(
     if (left <= 0) break
     const some = orders.slice(from, from + AT_ONCE)
     const done = await Promise.allSettled(
-      some.map((id) => cancelOrderWithin(left, db, deps, caller, id)),
+      some.map((id) => cancelLinesWithin(left, db, deps, caller, [id])),
     )
     for (const one of done) {
       if (one.status === 'rejected') failed.push(one.reason)
       else if (one.value !== 'under-way') {
         settled += 1
-        if ('restored' in one.value) cancelled += 1
+        cancelled += one.value.size
       }
     }
   }

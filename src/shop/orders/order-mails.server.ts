@@ -15,10 +15,10 @@ import {
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
-import { type Order, orderTotal, type PlacedOrder } from './order.ts'
-import { toOrderJson } from './order-json.server.ts'
+import { lineTotal, type Order, type OrderLine, type PlacedLine } from './order.ts'
+import { toLineJson } from './order-json.server.ts'
 
-type OrderMail = 'order-placed' | 'order-paid' | 'order-cancelled' | 'order-refunded'
+type OrderMail = 'order-paid' | 'order-refunded'
 
 /**
  * Queues a mail to the buyer about the status of an order, in the running transaction. Deleted
@@ -27,15 +27,15 @@ type OrderMail = 'order-placed' | 'order-paid' | 'order-cancelled' | 'order-refu
 export async function queueOrderMail(
   db: Db,
   template: OrderMail,
-  order: PlacedOrder,
+  order: PlacedLine,
   more: object = {},
 ): Promise<void> {
   if (order.email.endsWith('.invalid')) return
-  await queueMail(db, { template, content: { ...toOrderJson(order), ...more } })
+  await queueMail(db, { template, content: { ...toLineJson(order), ...more } })
 }
 
 /** Queues one mail about a payment of one buyer's orders, in the transaction that records it. */
-export async function queuePaidMail(db: Db, orders: PlacedOrder[]): Promise<void> {
+export async function queuePaidMail(db: Db, orders: PlacedLine[]): Promise<void> {
   const sorted = orders.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const [first, ...others] = sorted
   if (!first || others.length === 0) {
@@ -43,15 +43,23 @@ export async function queuePaidMail(db: Db, orders: PlacedOrder[]): Promise<void
     return
   }
   if (first.email.endsWith('.invalid')) return
-  const content = { email: first.email, orders: sorted.map((order) => toOrderJson(order)) }
+  const content = { email: first.email, orders: sorted.map((order) => toLineJson(order)) }
   await queueMail(db, { template: 'orders-paid', content })
+}
+
+/** Queues one mail about cancelled lines of one order, in the transaction that cancels them. */
+export async function queueCancelledMail(db: Db, lines: PlacedLine[]): Promise<void> {
+  const [first] = lines
+  if (!first || first.email.endsWith('.invalid')) return
+  const content = { email: first.email, lines: lines.map(toLineJson) }
+  await queueMail(db, { template: 'order-cancelled', content })
 }
 
 /** What the mail about a refund adds to its order. `isAgain`: an earlier refund had failed. */
 export type RefundOfOrder = { paymentIntentId: string; amountCents: number; isAgain?: boolean }
 
 /** Queues the mail about a refund, in the transaction that records it. */
-export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrder): Promise<void> {
+export function queueRefundMail(db: Db, order: PlacedLine, refund: RefundOfOrder): Promise<void> {
   return queueOrderMail(db, 'order-refunded', order, { refund })
 }
 
@@ -59,53 +67,33 @@ export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrde
 export const orderMails = (db: Db) =>
   ({
     'order-placed': async (order: Order, _: MailSender, isBusy: boolean): Promise<MailDraft> => {
-      const confirmation = isBusy ? null : await mailedConfirmation(db, [order._id])
+      const confirmation = isBusy ? null : await mailedConfirmation(db, order._id)
+      const [first, ...others] = order.lines
+      if (!first) throw new Error(`Order ${order.number} has no line`)
+      const isOne = others.length === 0
       return {
         to: order.email,
-        subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
+        subject: `Your order ${order.number}: ${isOne ? `${first.quantity} × ${first.productName}` : `${order.lines.length} tools, ${dollars(order.total)}`}`,
         heading: 'We received your order',
         paragraphs: [
           'Thank you. We are holding your tools for you.',
           'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
-        button: {
-          label: `Pay ${total(order)}`,
-          path: href('/dashboard/orders/payment/:id', { id: order._id }),
-        },
-        note: `Order ${order.orderNumber}`,
-        ...attached(confirmation),
-      }
-    },
-    'order-list-placed': async (
-      { email, orders }: { email: string; orders: Order[] },
-      _: MailSender,
-      isBusy: boolean,
-    ): Promise<MailDraft> => {
-      const ids = orders.map(({ _id }) => _id)
-      const confirmation = isBusy ? null : await mailedConfirmation(db, ids)
-      return {
-        to: email,
-        subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
-        heading: 'We received your orders',
-        paragraphs: [
-          'Thank you. We are holding your tools for you.',
-          'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
-          confirmation
-            ? 'The confirmation is attached, and each order’s page has its own.'
-            : 'The confirmations are on the orders’ pages.',
-        ],
         facts: [
-          ...listed(orders),
-          ['Total', totalOf(orders)],
-          ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
+          ...(isOne ? bought(first) : [...listed(order.lines), ...ownNumber(order)]),
+          ['Total', dollars(order.total)],
+          ...recipient(order),
         ],
-        button: { label: 'View my orders', path: href('/dashboard/orders') },
+        button: {
+          label: `Pay ${dollars(order.total)}`,
+          path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
+        },
+        note: `Order ${order.number}`,
         ...attached(confirmation),
       }
     },
-    'order-paid': async (order: Order): Promise<MailDraft> => {
+    'order-paid': async (order: OrderLine): Promise<MailDraft> => {
       const invoice = await mailedInvoice(db, order._id)
       return {
         to: order.email,
@@ -150,7 +138,9 @@ export const orderMails = (db: Db) =>
         ...attached(invoice?.attachment),
       }
     },
-    'order-refunded': async (content: Order & { refund: RefundOfOrder }): Promise<MailDraft> => {
+    'order-refunded': async (
+      content: OrderLine & { refund: RefundOfOrder },
+    ): Promise<MailDraft> => {
       const { refund, ...order } = content
       const { paymentIntentId, amountCents, isAgain } = refund
       const note = await mailedCreditNote(db, { orderId: order._id, paymentIntentId })
@@ -175,28 +165,31 @@ export const orderMails = (db: Db) =>
         ...attached(note?.attachment),
       }
     },
-    'order-cancelled': (order: Order): MailDraft => ({
-      to: order.email,
-      subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
-      heading: 'Your order is cancelled',
-      paragraphs: ['This order is cancelled and nothing was charged.'],
-      facts: [...bought(order), ['Total', total(order)]],
-      button: { label: 'View all tools', path: href('/purchase') },
-      note: `Order ${order.orderNumber}`,
-    }),
+    'order-cancelled': ({ email, lines }: { email: string; lines: OrderLine[] }): MailDraft => {
+      const [first, ...others] = lines
+      const isOne = first !== undefined && others.length === 0
+      return {
+        to: email,
+        subject: `Cancelled: order ${first?.orderNumber}, ${isOne ? `${first.quantity} × ${first.productName}` : `${lines.length} tools`}`,
+        heading: isOne ? 'Your order is cancelled' : 'Lines of your order are cancelled',
+        paragraphs: [
+          `${isOne ? 'This order is' : 'These lines are'} cancelled and nothing was charged.`,
+        ],
+        facts: [...(isOne ? bought(first) : listed(lines)), ['Total', totalOf(lines)]],
+        button: { label: 'View all tools', path: href('/purchase') },
+        note: `Order ${first?.orderNumber}`,
+      }
+    },
   }) satisfies MailTemplates
 
-type PaidOrders = { email: string; orders: Order[] }
+type PaidOrders = { email: string; orders: OrderLine[] }
 
 /** Returns a fact for each of several orders. */
-function listed(orders: Order[]): [string, string][] {
-  return orders.map((order) => [
-    order.orderNumber,
-    `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
-  ])
+function listed(lines: OrderLine[]): [string, string][] {
+  return lines.map((line) => [line.sku, `${line.quantity} × ${line.productName}, ${total(line)}`])
 }
 
-function orderButton(order: Order): MailDraft['button'] {
+function orderButton(order: OrderLine): MailDraft['button'] {
   return { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) }
 }
 
@@ -214,7 +207,7 @@ function attached(file: MailAttachment | null | undefined): Pick<MailDraft, 'att
   return file ? { attachments: [file] } : {}
 }
 
-function bought(order: Order): [string, string][] {
+function bought(order: OrderLine): [string, string][] {
   return [
     ['Tool', order.productName],
     ['SKU', order.sku],
@@ -225,7 +218,7 @@ function bought(order: Order): [string, string][] {
 }
 
 /** Returns the buyer's own number, which the mail must not present as the shop's words. */
-function ownNumber({ poNumber }: Order): [string, string][] {
+function ownNumber({ poNumber }: Pick<Order, 'poNumber'>): [string, string][] {
   return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
 }
 
@@ -233,17 +226,21 @@ function ownNumber({ poNumber }: Order): [string, string][] {
 const LONGEST_ADDRESS = 750
 
 /** Returns the buyer's own input, which the mail must not present as the shop's words. */
-function recipient(order: Order): [string, string][] {
+function recipient(order: Pick<Order, 'name' | 'address' | 'shippingAddress'>): [string, string][] {
   return [
     ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
     ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
   ]
 }
 
-function totalOf(orders: Order[]): string {
-  return formatDollars(cents(orders.reduce((sum, order) => sum + orderTotal(order), 0)))
+function totalOf(orders: OrderLine[]): string {
+  return formatDollars(cents(orders.reduce((sum, order) => sum + lineTotal(order), 0)))
 }
 
-function total(order: Order): string {
-  return formatDollars(orderTotal(order))
+function total(order: OrderLine): string {
+  return formatDollars(lineTotal(order))
+}
+
+function dollars(amount: number): string {
+  return formatDollars(dollarsToCents(amount))
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents } from '#platform/money.ts'
-import { isCountable, orderTotal, overPaymentLimit } from './order.ts'
+import { isCountable, lineTotal, overPaymentLimit } from './order.ts'
 
 test('every countable quantity has a total, even at the highest price', () => {
-  expect(orderTotal({ perPrice: 99_999.99, quantity: 99_999_999 })).toBe(999_999_890_000_001)
+  expect(lineTotal({ perPrice: 99_999.99, quantity: 99_999_999 })).toBe(999_999_890_000_001)
   expect([1, 50, 99_999_999].map(isCountable)).toEqual([true, true, true])
 })
 

@@ -38,7 +38,7 @@ test('products that several buyers paid for together are found, the most frequen
     const order = await buyAndPay(shop, who, late)
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
     await shop.db
-      .updateTable('purchase')
+      .updateTable('orderLine')
       .set({ createdAt: longAgo })
       .where('id', '=', order)
       .execute()

@@ -1,29 +1,29 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { ManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/history/cursor-page.ts'
 import type { OrderCount, OrderSearch, OrdersQuery } from '#shop/orders/history/orders-query.ts'
+import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
-import type { Order, OrderDocument } from './order.ts'
-import type { OrdersApi } from './orders-api.server.ts'
+import type { Order, OrderLine, OrderLineDetails } from './order.ts'
+import type { LinesApi } from './lines-api.server.ts'
 
-const client = restClient<OrdersApi>(authorizedFetch)
+const client = restClient<LinesApi>(authorizedFetch)
 const limits = restClient<OrderLimitsApi>(authorizedFetch)
-const managing = restClient<ManageOrdersApi>(authorizedFetch)
+const lists = restClient<OrderListsApi>(authorizedFetch)
 
 /** Fetches a page of the current user's orders, newest first; `page` starts at 0. */
 export function fetchMyOrders(
   email: string,
   { size, page = 0 }: { size: number; page?: number },
-): Promise<Order[]> {
+): Promise<OrderLine[]> {
   const query = { size: String(size), page: String(page) }
   return answerOf(client.purchase[':email'].$get({ param: { email }, query }))
 }
 
 /** Places an order; repeating the request with the same key does not create another. */
-export function sendOrder(order: NewOrder, key: string): Promise<Order> {
+export function sendOrder(order: NewOrder, key: string): Promise<OrderLine> {
   return answerOf(client.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
 }
 
@@ -41,7 +41,7 @@ export function isDecided(error: unknown): boolean {
 }
 
 /** Fetches one order of the current user, or any order for an admin. */
-export function fetchOrder(id: string): Promise<OrderDocument> {
+export function fetchOrder(id: string): Promise<OrderLineDetails> {
   return answerOf(client.purchase.order[':id'].$get({ param: { id } }))
 }
 
@@ -52,7 +52,7 @@ export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
  * Cancels an unpaid order. The specification requires two calls, and the second one, about the
  * stock, may fail alone (product 8.4). Throws when the order was not cancelled.
  */
-export async function sendCancel(order: Order): Promise<CancelOutcome> {
+export async function sendCancel(order: OrderLine): Promise<CancelOutcome> {
   const sent = client.purchase[':id'].$delete({ param: { id: order._id } })
   const { deletedCount } = await answerOf(sent)
   if (deletedCount === 0) return 'under-way'
@@ -63,7 +63,7 @@ export async function sendCancel(order: Order): Promise<CancelOutcome> {
 }
 
 /** Confirms that the stock of a cancelled order was restored; throws when it was not. */
-export async function acknowledgeStock({ productId, quantity }: Order): Promise<void> {
+export async function acknowledgeStock({ productId, quantity }: OrderLine): Promise<void> {
   const acknowledged = client.products.quantity[':productId'].$put({
     param: { productId },
     json: { quantity },
@@ -75,12 +75,12 @@ export async function acknowledgeStock({ productId, quantity }: Order): Promise<
 export function fetchOrders(query: OrdersQuery): Promise<CursorPage<Order>> {
   const { size, search, state } = query
   return fetchCursorPage(
-    (page) => answerOf(managing.purchase.$get({ query: { search, state, ...page } })),
+    (page) => answerOf(lists.orders.all.$get({ query: { search, state, ...page } })),
     query,
     size,
   )
 }
 
 export function fetchOrdersCount({ search, state }: OrderSearch): Promise<OrderCount> {
-  return answerOf(managing.purchaseCount.$get({ query: { search, state } }))
+  return answerOf(lists.orders.all.count.$get({ query: { search, state } }))
 }

@@ -1,4 +1,4 @@
-import type { Order } from './order.ts'
+import type { OrderLine } from './order.ts'
 
 /** The shipping address of an order; all fields but the street may be empty. */
 export type ShippingAddress = {
@@ -29,7 +29,7 @@ export const noAddress: AddressFields = { address: '', city: '', postcode: '', c
  * Returns the purchase form's initial address, from the last order or else the profile, and the
  * other addresses to offer.
  */
-export function offeredAddresses(profile: AddressFields, orders: Order[]) {
+export function offeredAddresses(profile: AddressFields, orders: OrderLine[]) {
   const { address, city, postcode, country } = profile
   const own = { address, city, postcode, country }
   const recent = recentAddresses(orders)
@@ -38,7 +38,7 @@ export function offeredAddresses(profile: AddressFields, orders: Order[]) {
 }
 
 /** Returns the distinct addresses of these orders, in their sequence. */
-function recentAddresses(orders: Order[]): AddressFields[] {
+function recentAddresses(orders: OrderLine[]): AddressFields[] {
   const byText = new Map<string, AddressFields>()
   for (const order of orders) {
     const fields = fieldsOf(order)
@@ -48,7 +48,7 @@ function recentAddresses(orders: Order[]): AddressFields[] {
   return [...byText.values()]
 }
 
-function fieldsOf({ shippingAddress, address }: Order): AddressFields {
+function fieldsOf({ shippingAddress, address }: OrderLine): AddressFields {
   if (!shippingAddress) return { ...noAddress, address }
   const { street, city, postcode, country } = shippingAddress
   return { address: street, city, postcode, country }

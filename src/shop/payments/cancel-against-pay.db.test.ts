@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import type { Answer } from '#testing/api-driver.ts'
 import {
   buy,
@@ -26,7 +26,7 @@ function isUnderWay(cancelled: Answer | undefined): boolean {
 function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
   const find = async () => {
     const row = await db
-      .selectFrom('purchase')
+      .selectFrom('orderLine')
       .select(['status', 'transactionId', 'cancellingAt'])
       .where('id', '=', _id)
       .executeTakeFirstOrThrow()

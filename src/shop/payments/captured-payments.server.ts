@@ -58,5 +58,5 @@ export async function capturedAmounts(db: Db, paymentIntentId: string): Promise<
 }
 
 function entry({ id, currency }: Payment, { orderId, amountCents }: PaymentPart) {
-  return { paymentIntentId: id, purchaseId: orderId, amountCents, currency }
+  return { paymentIntentId: id, orderLineId: orderId, amountCents, currency }
 }

@@ -15,8 +15,9 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
   const rows = await db
     .selectFrom('capturedPayment')
     .where(FAILED)
-    .leftJoin('purchase', 'purchase.id', 'purchaseId')
-    .select(['orderNumber', sql<string>`count(*) over ()`.as('count')])
+    .leftJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .leftJoin('orders', 'orders.id', 'orderLine.orderId')
+    .select(['orders.number as orderNumber', sql<string>`count(*) over ()`.as('count')])
     .orderBy('refundDueAt')
     .limit(1)
     .execute()

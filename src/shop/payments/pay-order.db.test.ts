@@ -153,7 +153,7 @@ test('a payment during a concurrent cancellation pays the order', async () => {
   const start: CardPayments['start'] = async (wanted) => {
     const started = await shop.payments.start(wanted)
     await payByCard(shop, started.payment.id)
-    await db.updateTable('purchase').set({ cancellingAt: new Date() }).execute()
+    await db.updateTable('orderLine').set({ cancellingAt: new Date() }).execute()
     return started
   }
   const paymentDeps = {
@@ -187,7 +187,7 @@ test('an order with a payment unknown to the provider can be paid or cancelled',
   const { shop, product, jane, order } = await openShopWithOrder()
   await buy(jane, product)
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set(({ ref }) => ({ paymentIntentId: sql`'pi_of_another_provider_' || ${ref('id')}` }))
     .execute()
   const [other] = await ordersOf(jane)

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { orderJson } from '#shop/orders/order-json.server.ts'
+import { orderLineJson } from '#shop/orders/order-json.server.ts'
 
 /** An order with the data that the browser's card form needs. */
-export const payableOrderJson = orderJson.extend({
+export const payableOrderJson = orderLineJson.extend({
   clientSecret: z.string(),
   isProcessing: z
     .boolean()

@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
+import { findLineFor, toLine } from '#shop/orders/line-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { partsOf } from './group/group-queries.server.ts'
 import { payableOrderJson } from './payment-json.server.ts'
@@ -41,7 +41,7 @@ const putPayment = userRoute({
     ),
   },
   responses: {
-    200: answers('The paid order', orderJson),
+    200: answers('The paid order', orderLineJson),
     404: refuses('No such order, or not yours'),
     409: refuses('The provider has no such payment for this order'),
   },
@@ -62,7 +62,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     .openapi(putPayment, async (c) => {
       const { caller } = c.var
       const owner = { id: caller.id, role: 'buyer' } as const
-      const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
+      const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
@@ -70,9 +70,9 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         throw refusePayment({ refused: 'not-paid' })
       }
       await receivePayment(db, paymentDeps, payment)
-      const paid = await findOrderFor(db, owner, unpaid.id)
+      const paid = await findLineFor(db, owner, unpaid.id)
       if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
-      return c.json(toOrderJson(toOrder(paid)), 200)
+      return c.json(toLineJson(toLine(paid)), 200)
     })
 }
 

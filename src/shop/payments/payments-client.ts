@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import type { PayableGroup } from './group/group-json.server.ts'
 import type { GroupPaymentsApi } from './group/group-payments-api.server.ts'
 import type { PayableOrder } from './payment-json.server.ts'
@@ -28,6 +28,6 @@ export function fetchPayableGroup(id: string): Promise<PayableGroup> {
 }
 
 /** Reports a successful payment to the shop, which verifies it with the provider. */
-export function sendPayment(id: string, transactionId: string): Promise<Order> {
+export function sendPayment(id: string, transactionId: string): Promise<OrderLine> {
   return answerOf(client.purchase[':id'].$put({ param: { id }, json: { transactionId } }))
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { cents } from '#platform/money.ts'
-import type { CancelPayment, CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { findOrder } from '#shop/orders/order-queries.server.ts'
+import type { CancelPayment, CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { findLine } from '#shop/orders/line-queries.server.ts'
 import {
   findGroup,
   type GroupPayment,
@@ -96,12 +96,12 @@ export async function cancelSupersededIntent(
   paymentDeps: PaymentDeps,
   orderId: string,
 ): Promise<void> {
-  const order = await findOrder(db, orderId)
+  const order = await findLine(db, orderId)
   const intentId = order?.paymentIntentId
   if (!order?.transactionId || !intentId || intentId === order.transactionId) return
   await cancelIntent(db, paymentDeps, intentId)
   await db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ paymentIntentId: null })
     .where('id', '=', orderId)
     .where('paymentIntentId', '=', intentId)

@@ -1,8 +1,8 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
-import { orderCan } from '#shop/orders/order.ts'
-import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
+import { lineCan } from '#shop/orders/order.ts'
+import { lockLine, markPaid, type LineRow, toLine } from '#shop/orders/line-queries.server.ts'
 import { capturedAmounts, recordCapture, recordRefundDue } from './captured-payments.server.ts'
 import { lockUnfinishedGroups, markGroupsCancelling } from './group/group-queries.server.ts'
 import { recordGroupPayment } from './group/record-group-payment.server.ts'
@@ -23,11 +23,11 @@ export async function recordPayment(db: Db, payment: Payment): Promise<RecordedP
   // The shop has test keys only, so it never requested live payments.
   if (orderId === null || !isUuid(orderId) || payment.livemode) return NOT_OURS
 
-  const order = await lockOrder(db, orderId)
+  const order = await lockLine(db, orderId)
   if (!order) return NOT_OURS
   if (order.transactionId === payment.id) return WAS_PAID
   const part = { orderId: order.id, amountCents: payment.amountCents }
-  if (orderCan.settle(toOrder(order)) && pays(payment, order)) {
+  if (lineCan.settle(toLine(order)) && pays(payment, order)) {
     const groups = await lockUnfinishedGroups(db, [order.id])
     await markGroupsCancelling(db, groups)
     await recordCapture(db, payment, [part])
@@ -45,7 +45,7 @@ export async function recordPayment(db: Db, payment: Payment): Promise<RecordedP
  * Returns whether a payment pays this order: succeeded, for this order, with its amount and
  * currency.
  */
-export function pays(payment: Payment, order: OrderRow): boolean {
+export function pays(payment: Payment, order: LineRow): boolean {
   return (
     payment.state === 'succeeded' &&
     payment.orderId === order.id &&

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OrderRow } from '#shop/orders/order-queries.server.ts'
+import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import type { Payment } from './provider/card-payments.server.ts'
 import { pays } from './record-payment.server.ts'
 
 const id = '01939e0c-0000-7000-8000-000000000001'
-const order = { id, unitPriceCents: 1250, quantity: 10 } as OrderRow
+const order = { id, unitPriceCents: 1250, quantity: 10 } as LineRow
 const payment: Payment = {
   id: 'pi_1',
   state: 'succeeded',

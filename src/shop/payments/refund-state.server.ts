@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
-import { findOrder, toOrder } from '#shop/orders/order-queries.server.ts'
+import { findLine, toLine } from '#shop/orders/line-queries.server.ts'
 import type { Refund } from './provider/card-payments.server.ts'
 
 /** What the ledger knows about the refund of a payment; its due parts are refunded together. */
@@ -63,15 +63,15 @@ export function recordRefund(
       .where('refundedAt', before.isRefunded ? 'is not' : 'is', null)
       .where('refundId', 'is not distinct from', before.refundId)
       .where('refundFailures', '=', before.failures)
-      .returning(['purchaseId', 'amountCents'])
+      .returning(['orderLineId', 'amountCents'])
       .execute()
     if (refund.state !== 'succeeded' || before.isRefunded) return parts.length > 0
-    for (const { purchaseId, amountCents } of parts) {
-      const order = await findOrder(db, purchaseId)
+    for (const { orderLineId, amountCents } of parts) {
+      const order = await findLine(db, orderLineId)
       // An abandoned order was placed by somebody who had not proved to own the mailbox.
       if (!order || order.abandoned) continue
       const isAgain = before.failures > 0
-      await queueRefundMail(db, toOrder(order), { paymentIntentId, amountCents, isAgain })
+      await queueRefundMail(db, toLine(order), { paymentIntentId, amountCents, isAgain })
     }
     return parts.length > 0
   })

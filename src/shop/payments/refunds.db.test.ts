@@ -31,7 +31,7 @@ test('a payment is in the ledger, however the shop learned of it', async () => {
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
   await Promise.all([reportPayment(jane, order, intent), shop.cards.deliverDueWebhooks()])
-  const entry = { paymentIntentId: intent, purchaseId: order._id, amountCents: 12_500 }
+  const entry = { paymentIntentId: intent, orderLineId: order._id, amountCents: 12_500 }
   expect(await ledger(shop)).toMatchObject([{ ...entry, currency: 'usd', refundDueAt: null }])
   expect(await refundsOf(shop, intent)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('a payment for a cancelled order is refunded once, despite ten concurrent e
   const intent = await payPastTheShop(order._id)
   await Promise.all([shop.cards.deliverDueWebhooks(), shop.cards.deliverDueWebhooks()])
   expect(await refundsOf(shop, intent)).toEqual([12_500])
-  const entry = { paymentIntentId: intent, purchaseId: order._id, amountCents: 12_500 }
+  const entry = { paymentIntentId: intent, orderLineId: order._id, amountCents: 12_500 }
   const { data } = await shop.stripe.refunds.list({ payment_intent: intent })
   const refund = { refundedAt: expect.any(Date), refundId: data[0]?.id }
   expect(await ledger(shop)).toMatchObject([{ ...entry, ...refund }])

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { orderCan } from '#shop/orders/order.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import { lineCan } from '#shop/orders/order.ts'
+import { toLineJson } from '#shop/orders/order-json.server.ts'
+import { findLineFor, toLine } from '#shop/orders/line-queries.server.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import { orderMay } from '#shop/orders/order-states.server.ts'
+import { lineMay } from '#shop/orders/line-states.server.ts'
 import type { PayableOrder } from './payment-json.server.ts'
 import { cancelIntent, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './recorded-payment.ts'
@@ -17,11 +17,11 @@ export async function startPayment(
   caller: Pick<Caller, 'id'>,
   orderId: string,
 ): Promise<PayableOrder | OrderRefusal> {
-  const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
+  const row = await findLineFor(db, { id: caller.id, role: 'buyer' }, orderId)
   if (!row) return { refused: 'no-such-order' }
-  const order = toOrder(row)
+  const order = toLine(row)
   if (order.status === 'cancelling') return { refused: 'being-cancelled' }
-  if (!orderCan.pay(order)) return { refused: 'already-paid' }
+  if (!lineCan.pay(order)) return { refused: 'already-paid' }
 
   const { payments } = paymentDeps
   const { payment, clientSecret } = await payments.start({
@@ -38,15 +38,15 @@ export async function startPayment(
   }
   const { publishableKey, scriptUrl } = payments
   const isProcessing = payment.state === 'processing'
-  return { ...toOrderJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
+  return { ...toLineJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
 }
 
 async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ paymentIntentId })
     .where('id', '=', orderId)
-    .where(orderMay('pay'))
+    .where(lineMay('pay'))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

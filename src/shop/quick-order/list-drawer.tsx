@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { removeLine } from '#shop/order-list/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/order-list-store.ts'
-import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { listTotal } from './list-total.ts'
@@ -38,7 +38,7 @@ export function ListDrawer() {
                 {product && <>{product.sku} · </>}
                 {quantity.toLocaleString('en-US')} pcs
                 {product && isCountable(quantity) && (
-                  <> · {formatDollars(orderTotal({ perPrice: product.perPrice, quantity }))}</>
+                  <> · {formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))}</>
                 )}
               </span>
               <button

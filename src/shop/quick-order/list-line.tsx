@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
-import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Fix, LineFault } from './place/fix-line.ts'
@@ -54,7 +54,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       </span>
       <strong className="list-line-total">
         {product && isCountable(quantity)
-          ? formatDollars(orderTotal({ perPrice: product.perPrice, quantity }))
+          ? formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))
           : '–'}
       </strong>
       <button

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { refreshList, useOrderList } from '#shop/order-list/order-list-store.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -77,7 +77,7 @@ export default function OrderListPage() {
   )
 }
 
-function Placed({ orders, onDone }: { orders: Order[]; onDone: () => void }) {
+function Placed({ orders, onDone }: { orders: OrderLine[]; onDone: () => void }) {
   return (
     <div className="page order-list-page">
       <PageHead title="Orders placed" />

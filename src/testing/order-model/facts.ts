@@ -13,13 +13,13 @@ export async function readFacts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
     select format('%s has %s at %s', id, quantity, unit_price_cents) as fact from product
     union all
-    select format('%s of %s by %s for %s', delta, product_id, reason,
-      coalesce(purchase_id::text, 'no order'))
+    select format('%s of %s by %s for %s', delta, product_id, kind,
+      coalesce(order_line_id::text, 'no order'))
     from stock_movement
     union all
     select format('order %s: %s buys %s of %s (%s, %s) at %s for %s, %s: %s, page pays %s',
-      purchase.id, account.email, quantity, product_id, product_name, purchase.image,
-      unit_price_cents, purchase.name, purchase.address,
+      order_line.id, account.email, quantity, product_id, product_name, order_line.image,
+      unit_price_cents, order_line.name, order_line.address,
       case status when 'paid' then 'paid by ' || transaction_id
         when 'cancelled' then format('cancelled by %s, %s, %s',
           (select email from account as canceller where canceller.id = cancelled_by),
@@ -27,10 +27,10 @@ export async function readFacts(db: Db): Promise<string[]> {
           case when acknowledged_at is null then 'open' else 'acknowledged' end)
         else status end,
       coalesce(payment_intent_id, 'nothing'))
-    from purchase join account on account.id = account_id
+    from order_line join account on account.id = account_id
     union all
     select format('money of %s: %s %s for %s, %s', payment_intent_id, amount_cents, currency,
-      purchase_id, case when refunded_at is not null then 'refunded'
+      order_line_id, case when refunded_at is not null then 'refunded'
         when refund_due_at is not null then 'due' else 'kept' end)
     from captured_payment
     union all

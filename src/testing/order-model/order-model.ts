@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cents } from '#platform/money.ts'
-import { orderTotal } from '#shop/orders/order.ts'
+import { lineTotal } from '#shop/orders/order.ts'
 import type { OrderCaps, OrderRules } from '#shop/orders/purchase/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
@@ -124,7 +124,7 @@ export function newModel(emails: Record<Who, string>): OrderModel {
 }
 
 export function totalOf({ cents, quantity }: Pick<ModelOrder, 'cents' | 'quantity'>): number {
-  return orderTotal({ perPrice: cents / 100, quantity })
+  return lineTotal({ perPrice: cents / 100, quantity })
 }
 
 /** The item at `n` modulo the length; undefined for an empty list. */

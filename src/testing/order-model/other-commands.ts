@@ -49,12 +49,12 @@ export const cancelAsMoneyArrives = step(
 )
 
 async function hasPaid({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
-  const order = db.selectFrom('purchase').select('id').where('transactionId', '=', id)
+  const order = db.selectFrom('orderLine').select('id').where('transactionId', '=', id)
   return (await order.executeTakeFirst()) !== undefined
 }
 
 async function isKnown({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
-  const money = db.selectFrom('capturedPayment').select('purchaseId')
+  const money = db.selectFrom('capturedPayment').select('orderLineId')
   return (await money.where('paymentIntentId', '=', id).executeTakeFirst()) !== undefined
 }
 
@@ -126,7 +126,7 @@ export const correctStock = step(
     movePieces(model, product, delta, 'correction')
     await sql`with changed as (
         update product set quantity = quantity + ${delta} where id = ${product.id} returning id)
-      insert into stock_movement (product_id, delta, reason)
+      insert into stock_movement (product_id, delta, kind)
       select id, ${delta}::integer, 'correction' from changed`.execute(shop.db)
   },
 )

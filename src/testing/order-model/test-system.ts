@@ -29,7 +29,7 @@ export async function resetTestSystem({
   const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
   for (const { id, name, cents, quantity, minimum } of model.products) {
     const product = { id, name, description: 'A tool', image, quantity }
-    const movement = { productId: id, delta: quantity, reason: 'opening' }
+    const movement = { productId: id, delta: quantity, kind: 'opening' }
     await shop.db
       .insertInto('product')
       .values({ ...product, unitPriceCents: cents, minQuantity: minimum })

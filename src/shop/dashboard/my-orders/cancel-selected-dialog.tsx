@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { cancelTexts } from '#shop/orders/cancel/cancel-texts.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { sendCancel } from '#shop/orders/orders-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 type CancelSelectedDialogProps = {
-  orders: Order[]
+  orders: OrderLine[]
   onClosed: () => void
   onCancelled: (results: string[]) => void
 }
@@ -40,7 +40,7 @@ export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSe
   )
 }
 
-async function cancelOne(order: Order): Promise<string> {
+async function cancelOne(order: OrderLine): Promise<string> {
   try {
     const outcome = await sendCancel(order)
     if (outcome === 'restored') return cancelTexts.buyer.done

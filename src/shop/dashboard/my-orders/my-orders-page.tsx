@@ -6,7 +6,7 @@ import { useSave } from '#shop/documents/order-documents.tsx'
 import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { orderColumns } from '#shop/orders/history/order-cells.tsx'
-import { OrderRow } from '#shop/orders/history/order-row.tsx'
+import { LineRow } from '#shop/orders/history/order-row.tsx'
 import { BEFORE_ALL_ORDERS } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
@@ -19,7 +19,7 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
@@ -51,7 +51,7 @@ export function HydrateFallback() {
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { rows: orders, summary, wanted, hasNewer, hasOlder } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<OrderLine>()
   const selection = useSelectedOrders(orders, wanted)
   const [results, setResults] = useState<string[]>([])
   useCancelProgress(orders, 'buyer')
@@ -134,7 +134,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           className="order-table my-orders"
         >
           {orders.map((order) => (
-            <OrderRow
+            <LineRow
               key={order._id}
               order={order}
               onCancel={() => choose(order)}

@@ -5,7 +5,7 @@ import { cents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
 import { reorderState } from '#shop/order-list/reorder.ts'
-import { type Order, orderCan, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
+import { type OrderLine, lineCan, lineTotal, overPaymentLimit } from '#shop/orders/order.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -15,7 +15,7 @@ import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
 const MOST_CANCELLED = 50
 
 type SelectedOrdersProps = {
-  orders: Order[]
+  orders: OrderLine[]
   onClear: () => void
   /** Receives one line per order once the cancellations have ended. */
   onCancelled: (results: string[]) => void
@@ -24,10 +24,10 @@ type SelectedOrdersProps = {
 /** What can be done with the selected orders at once: pay, cancel, download. */
 export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const payable = orders.filter(orderCan.pay)
+  const payable = orders.filter(lineCan.pay)
   const cancellable = orders.filter((order) => order.status === 'unpaid')
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
-  const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
+  const total = cents(orders.reduce((sum, order) => sum + lineTotal(order), 0))
   const overLimit = overPaymentLimit(total)
   return (
     <section className="selected-orders" aria-label="Selected orders">
@@ -66,7 +66,7 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
   )
 }
 
-function PayTogether({ orders }: { orders: Order[] }) {
+function PayTogether({ orders }: { orders: OrderLine[] }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const pay = async () => {

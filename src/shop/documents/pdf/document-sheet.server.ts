@@ -75,23 +75,26 @@ export function creditNoteSheet(note: CreditNote): DocumentSheet {
   }
 }
 
-/** Orders that one buyer placed together, as their confirmation shows them. */
-export type ConfirmedOrders = { createdAt: Date; seller: Seller; buyer: DocumentBuyer } & {
-  lines: [DocumentLine, ...DocumentLine[]]
+/** An order as its confirmation shows it. */
+export type ConfirmedOrder = {
+  number: string
+  placedAt: Date
+  poNumber: string | null
+  seller: Seller
+  buyer: DocumentBuyer
+  lines: DocumentLine[]
 }
 
-export function confirmationSheet(orders: ConfirmedOrders): DocumentSheet {
-  const { createdAt, seller, buyer, lines } = orders
-  const [first] = lines
-  const numbers = lines.length === 1 ? first.orderNumber : `of ${lines.length} orders`
+export function confirmationSheet(order: ConfirmedOrder): DocumentSheet {
+  const { number, placedAt, poNumber, seller, buyer, lines } = order
   return {
     ...parties(seller, buyer),
-    title: `Order confirmation ${numbers}`,
-    issuedAt: createdAt,
+    title: `Order confirmation ${number}`,
+    issuedAt: placedAt,
     facts: [
-      ...(lines.length === 1 ? [['Order number', first.orderNumber] as [string, string]] : []),
-      ['Ordered', dateText(createdAt)],
-      ...(first.poNumber === null ? [] : [['PO number', first.poNumber] as [string, string]]),
+      ['Order number', number],
+      ['Ordered', dateText(placedAt)],
+      ...(poNumber === null ? [] : [['PO number', poNumber] as [string, string]]),
     ],
     lines: lines.map(lineText),
     totals: totals(totalOf(lines), seller, 'Total'),

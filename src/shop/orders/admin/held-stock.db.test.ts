@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
-import type { CancelPayment } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'

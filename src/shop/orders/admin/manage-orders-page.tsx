@@ -11,7 +11,7 @@ import {
   ORDER_SEARCH,
   readOrdersQuery,
 } from '#shop/orders/history/orders-query.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
 import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
@@ -43,7 +43,7 @@ export function HydrateFallback() {
 
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { rows: orders, count, search, state, hasNewer, hasOlder } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<OrderLine>()
   useCancelProgress(orders, 'admin')
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
   const address = (place: { before?: string | undefined; after?: string | undefined } = {}) =>

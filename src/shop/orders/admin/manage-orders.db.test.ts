@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -8,12 +8,12 @@ import { signUp, signUpAdmin } from '#testing/users.ts'
 type Copy = { id: string; name?: string; email?: string; productName?: string }
 
 /** Copies an order, with the given differences. */
-async function addCopies({ db }: TestShop, order: Order, copies: Copy[]): Promise<void> {
+async function addCopies({ db }: TestShop, order: OrderLine, copies: Copy[]): Promise<void> {
   const ids = copies.map(({ id }) => id)
   await copyOrder(db, order, ids)
   for (const { id, ...change } of copies) {
     if (Object.keys(change).length === 0) continue
-    await db.updateTable('purchase').set(change).where('id', '=', id).execute()
+    await db.updateTable('orderLine').set(change).where('id', '=', id).execute()
   }
 }
 
@@ -31,11 +31,11 @@ async function openShopWithOrder() {
   const bought = await buy(jane, product)
   // A fixed e-mail, because a search could match parts of a random one.
   const order = { ...bought, email: 'jane@example.com' }
-  await shop.db.updateTable('purchase').set({ email: order.email }).execute()
+  await shop.db.updateTable('orderLine').set({ email: order.email }).execute()
   const page = async (query: string) => {
     const { status, body } = await owen.call('GET', `/purchase?${query}`)
     expect({ status, body }).toMatchObject({ status: 200 })
-    return (body as Order[]).map(({ _id }) => _id)
+    return (body as OrderLine[]).map(({ _id }) => _id)
   }
   const found = async (search: string, state = 'all') => {
     const query = `state=${state}&search=${encodeURIComponent(search)}`
@@ -119,7 +119,7 @@ test('orders can be filtered by status', async () => {
   await payByCard(shop, intentId)
   expect((await reportPayment(jane, bought, intentId)).status).toBe(200)
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ cancellingAt: new Date() })
     .where('id', '=', cancelling)
     .execute()
@@ -195,7 +195,7 @@ test('a buyer sees all orders, across several batches', async () => {
     ids.map((id) => ({ id })),
   )
   const { body } = await jane.call('GET', `/purchase/${jane.email}`)
-  expect((body as Order[]).map(({ _id }) => _id)).toEqual([...ids, order._id])
+  expect((body as OrderLine[]).map(({ _id }) => _id)).toEqual([...ids, order._id])
 })
 
 test('deleting an unpaid order of a deleted product reports that no stock was restored', async () => {

@@ -1,8 +1,8 @@
-import { type Order, orderCan } from '#shop/orders/order.ts'
+import { lineCan, type OrderLine } from '#shop/orders/order.ts'
 import { Button } from '#ui/button.tsx'
 
 type CancelButtonProps = {
-  order: Order
+  order: OrderLine
   /** The idle label: buyers cancel, admins delete. */
   text: 'Cancel' | 'Delete'
   /** The id of the element that names the order. */
@@ -16,7 +16,7 @@ export function CancelButton({ order, text, describedBy, onPress }: CancelButton
   return (
     <Button
       variant="danger"
-      disabled={!orderCan.cancel(order)}
+      disabled={!lineCan.cancel(order)}
       busy={isCancelling}
       aria-describedby={describedBy}
       onClick={onPress}

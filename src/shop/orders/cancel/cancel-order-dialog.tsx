@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { type CancelOutcome, sendCancel } from '#shop/orders/orders-client.ts'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 
 type CancelOrderDialogProps = {
-  order: Order
+  order: OrderLine
   by: CancelledBy
   onClosed: () => void
   /** The order is cancelled or cancelling, and the page's list is up to date. */

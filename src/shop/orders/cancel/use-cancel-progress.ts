@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
@@ -11,7 +11,7 @@ import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 const MOST_FOLLOWED = 5
 
 /** Polls the cancelling orders of a page; reports each result and reloads the page's data. */
-export function useCancelProgress(orders: readonly Order[], by: CancelledBy): void {
+export function useCancelProgress(orders: readonly OrderLine[], by: CancelledBy): void {
   const { revalidate } = useRevalidator()
   const cancelling = orders.filter(({ status }) => status === 'cancelling')
   const ids = cancelling
@@ -21,7 +21,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   useEffect(() => {
     const left = new AbortController()
     const follow = async (id: string) => {
-      const isOver = ({ status }: Order) => status !== 'cancelling'
+      const isOver = ({ status }: OrderLine) => status !== 'cancelling'
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
       await showOutcome(order, by)
@@ -32,7 +32,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   }, [ids, by, revalidate])
 }
 
-async function showOutcome(order: Order, by: CancelledBy): Promise<void> {
+async function showOutcome(order: OrderLine, by: CancelledBy): Promise<void> {
   if (order.status === 'paid') {
     return showToast('error', `Order ${order.orderNumber} was paid before it could be cancelled.`)
   }

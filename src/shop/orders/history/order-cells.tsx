@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
+import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
@@ -19,12 +19,12 @@ export const orderColumns = {
 
 /** Which orders of a list are selected, and how a row changes that. */
 export type OrderSelection = {
-  has: (order: Order) => boolean
-  toggle: (order: Order) => void
+  has: (order: OrderLine) => boolean
+  toggle: (order: OrderLine) => void
 }
 
 type OrderCellsProps = {
-  order: Order
+  order: OrderLine
   id: string
   note: string
   selection?: OrderSelection | undefined
@@ -63,23 +63,23 @@ export function OrderCells({ order, id, note, selection }: OrderCellsProps) {
 }
 
 /** The quantity, price and total of an order. */
-export function AmountCells({ order }: { order: Order }) {
+export function AmountCells({ order }: { order: OrderLine }) {
   return (
     <>
       <td data-label="Quantity" className="col-number order-quantity">
         {order.quantity.toLocaleString('en-US')}
       </td>
-      <td className="col-number order-total">{formatDollars(orderTotal(order))}</td>
+      <td className="col-number order-total">{formatDollars(lineTotal(order))}</td>
     </>
   )
 }
 
 /** The payment's status, and its id at the card provider. */
-export function PaymentCell({ order }: { order: Order }) {
+export function PaymentCell({ order }: { order: OrderLine }) {
   return (
     <td className="order-payment">
       <span className="order-payment-parts">
-        <OrderStateBadge order={order} />
+        <LineStatusBadge order={order} />
         {order.heldUntil && (
           <span className="order-payment-day">
             until <DateTime iso={order.heldUntil} dayOnly />

@@ -6,8 +6,8 @@ import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
 import { OrderDocuments } from '#shop/documents/order-documents.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
-import { type OrderDocument, orderCan, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
+import { lineCan, lineTotal, type OrderLineDetails } from '#shop/orders/order.ts'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { isNotFound, PageError } from '#shop/page/page-error.tsx'
@@ -55,7 +55,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <Button variant="strong" onClick={() => print()}>
           Print
         </Button>
-        {isMine && orderCan.pay(order) && (
+        {isMine && lineCan.pay(order) && (
           <Link
             to={href('/dashboard/orders/payment/:id', { id: order._id })}
             className={buttonVariant.primary}
@@ -78,9 +78,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OrderSheet({ order }: { order: OrderDocument }) {
+function OrderSheet({ order }: { order: OrderLineDetails }) {
   const site = useSite()
-  const total = formatDollars(orderTotal(order))
+  const total = formatDollars(lineTotal(order))
   return (
     <article className="order-sheet">
       <header>
@@ -104,7 +104,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
         </Fact>
         {order.poNumber && <Fact term="PO number">{order.poNumber}</Fact>}
         <Fact term="Payment status">
-          <OrderStateBadge order={order} />
+          <LineStatusBadge order={order} />
         </Fact>
         {order.heldUntil && (
           <Fact term="Held until">
@@ -156,7 +156,7 @@ function OrderSheet({ order }: { order: OrderDocument }) {
   )
 }
 
-function ShipTo({ order: { address, shippingAddress } }: { order: OrderDocument }) {
+function ShipTo({ order: { address, shippingAddress } }: { order: OrderLineDetails }) {
   if (!shippingAddress) return address
   const lines = [shippingAddress.name, ...addressLines(shippingAddress)]
   return <span className="order-address">{lines.join('\n')}</span>

@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
-import { type Order, orderCan } from '#shop/orders/order.ts'
+import { lineCan, type OrderLine } from '#shop/orders/order.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import type { OrderSelection } from './order-cells.tsx'
 import { OrderTableRow } from './order-table-row.tsx'
 
-type OrderRowProps = { order: Order; onCancel: () => void; selection?: OrderSelection }
+type OrderRowProps = { order: OrderLine; onCancel: () => void; selection?: OrderSelection }
 
 /** A row of My Orders: product, quantity, status and actions (product 4.2). */
-export function OrderRow({ order, onCancel, selection }: OrderRowProps) {
+export function LineRow({ order, onCancel, selection }: OrderRowProps) {
   return (
     <OrderTableRow
       order={order}
@@ -16,7 +16,7 @@ export function OrderRow({ order, onCancel, selection }: OrderRowProps) {
       actions={(id) => (
         <>
           {order.status !== 'cancelled' && <PayButton order={order} describedBy={id} />}
-          {orderCan.cancel(order) && (
+          {lineCan.cancel(order) && (
             <CancelButton order={order} text="Cancel" describedBy={id} onPress={onCancel} />
           )}
         </>
@@ -25,8 +25,8 @@ export function OrderRow({ order, onCancel, selection }: OrderRowProps) {
   )
 }
 
-function PayButton({ order, describedBy }: { order: Order; describedBy: string }) {
-  if (!orderCan.pay(order)) {
+function PayButton({ order, describedBy }: { order: OrderLine; describedBy: string }) {
+  if (!lineCan.pay(order)) {
     return (
       <Button variant="quiet" disabled aria-describedby={describedBy}>
         Pay

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import { AmountCells, OrderCells, type OrderSelection, PaymentCell } from './order-cells.tsx'
 
 type OrderTableRowProps = {
-  order: Order
+  order: OrderLine
   /** Adds a checkbox to the row. */
   selection?: OrderSelection | undefined
   /** The buyer's cell, in lists of all orders. */

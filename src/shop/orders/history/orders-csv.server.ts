@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '#platform/csv-cell.ts'
 import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
-import type { PlacedOrder } from '#shop/orders/order.ts'
+import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 
-type Cell = (order: PlacedOrder, format: CsvFormat) => string | number
+type Cell = (line: PlacedLine, format: CsvFormat) => string | number
 
 const columns: [heading: string, cell: Cell][] = [
-  ['Order', ({ number }) => number],
+  ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
-  ['Ordered, UTC', ({ createdAt }) => momentText(createdAt)],
+  ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
   ['Status', ({ status }) => status],
   ['Product', ({ productName }) => productName],
   ['SKU', ({ sku }) => sku],
@@ -17,8 +17,8 @@ const columns: [heading: string, cell: Cell][] = [
   ['Price each, USD', ({ unitPrice }, format) => csvDollars(centsToDollars(unitPrice), format)],
   [
     'Total, USD',
-    (order, format) =>
-      csvDollars(centsToDollars(timesPieces(order.unitPrice, order.quantity)), format),
+    (line, format) =>
+      csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
   ],
   [
     'Ship to',
@@ -52,7 +52,9 @@ export async function streamOrdersCsv(
   return new ReadableStream({
     pull: async (controller) => {
       orders ??= await nextPage(before)
-      const rows = orders.map((order) => columns.map(([, cell]) => cell(order, format)))
+      const rows = orders.flatMap(({ lines }) =>
+        lines.map((line) => columns.map(([, cell]) => cell(line, format))),
+      )
       if (!isBegun) rows.unshift(columns.map(([heading]) => heading))
       // The byte order mark makes spreadsheets read UTF-8.
       const mark = isBegun ? '' : '\uFEFF'

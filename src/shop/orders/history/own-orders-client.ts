@@ -4,17 +4,20 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
-import type { OwnOrdersApi } from './own-orders-api.server.ts'
+import type { OrderListsApi } from './order-lists-api.server.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
-const client = restClient<OwnOrdersApi>(authorizedFetch)
+const client = restClient<OrderListsApi>(authorizedFetch)
 
 /** Fetches a page of the current user's orders. */
-export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
-  const { tab, search } = wanted
-  const query = { tab, search, ...periodOf(wanted) }
+export function fetchOwnOrders(
+  wanted: OwnOrdersQuery,
+  size: number,
+): Promise<CursorPage<Order>> {
+  const { tab: state, search } = wanted
+  const query = { state, search, ...periodOf(wanted) }
   return fetchCursorPage(
-    (page) => answerOf(client.myOrders.$get({ query: { ...query, ...page } })),
+    (page) => answerOf(client.orders.$get({ query: { ...query, ...page } })),
     wanted,
     size,
   )
@@ -27,13 +30,13 @@ export async function fetchFoundOrders(
   wanted: OwnOrdersQuery,
   most = MOST_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
-  const { tab, search } = wanted
-  const query = { tab, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
+  const { tab: state, search } = wanted
+  const query = { state, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
   const found: Order[] = []
   for (;;) {
     const before = found.at(-1)?._id
     const next: Order[] = await answerOf(
-      client.myOrders.$get({ query: { ...query, ...(before && { before }) } }),
+      client.orders.$get({ query: { ...query, ...(before && { before }) } }),
     )
     found.push(...next)
     if (next.length < MOST_FETCHED || found.length >= most) return found
@@ -48,17 +51,17 @@ export function fetchPaidTogether(transactionId: string): Promise<Order[]> {
 /** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }
-  return answerOf(client.myOrders.summary.$get({ query }))
+  return answerOf(client.orders.summary.$get({ query }))
 }
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
-  const { tab, search } = wanted
-  const query = { tab, search, format: browserCsvFormat(), ...periodOf(wanted) }
-  return client.myOrders.csv.$get({ query })
+  const { tab: state, search } = wanted
+  const query = { state, search, format: browserCsvFormat(), ...periodOf(wanted) }
+  return client.orders.csv.$get({ query })
 }
 
 /** Fetches the products that the current user buys often. */
 export function fetchOftenBought(): Promise<OftenBought[]> {
-  return answerOf(client.myOrders.often.$get())
+  return answerOf(client.orders.often.$get())
 }

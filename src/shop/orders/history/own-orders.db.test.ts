@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 
 async function find(who: Person, query = ''): Promise<string[]> {
-  const { status, body } = await who.call('GET', `/myOrders?${query}`)
+  const { status, body } = await who.call('GET', `/orders?${query}`)
   expect({ status, body }).toMatchObject({ status: 200 })
-  return body.map(({ orderNumber }: Order) => orderNumber)
+  return body.map(({ orderNumber }: OrderLine) => orderNumber)
 }
 
 /** A buyer with an open, a paid and a cancelled order, and another buyer with one. */
@@ -31,7 +31,7 @@ async function openShopWithOrders() {
   return { shop, jane, other, open, paid, cancelled, foreign, payment: intent }
 }
 
-const numbers = (...orders: Order[]) => orders.map(({ orderNumber }) => orderNumber)
+const numbers = (...orders: OrderLine[]) => orders.map(({ orderNumber }) => orderNumber)
 
 test('tabs, search and days find a buyer’s own orders', async () => {
   const { jane, other, open, paid, cancelled, foreign, payment } = await openShopWithOrders()
@@ -50,12 +50,12 @@ test('tabs, search and days find a buyer’s own orders', async () => {
   expect(await find(other, `search=${payment}`)).toEqual([])
 
   const at = encodeURIComponent
-  const after = (order: Order) => new Date(Date.parse(order.createdAt) + 1).toISOString()
+  const after = (order: OrderLine) => new Date(Date.parse(order.createdAt) + 1).toISOString()
   expect(await find(jane, `from=${at(paid.createdAt)}`)).toEqual(numbers(paid))
   expect(await find(jane, `to=${at(after(open))}`)).toEqual(numbers(open))
   expect(await find(jane, `from=${at('2030-01-01T00:00:00Z')}`)).toEqual([])
   for (const query of ['tab=some', 'size=0', 'size=101', 'before=x', 'from=yesterday']) {
-    expect(await jane.call('GET', `/myOrders?${query}`), query).toMatchObject({ status: 400 })
+    expect(await jane.call('GET', `/orders?${query}`), query).toMatchObject({ status: 400 })
   }
 })
 
@@ -63,14 +63,14 @@ test('counts and sums cover all orders, not the page', async () => {
   const { shop, jane, open } = await openShopWithOrders()
   await copyOrder(shop.db, open, [uuidv7(), uuidv7(), uuidv7()])
   const total = open.quantity * open.perPrice
-  const { body } = await jane.call('GET', '/myOrders/summary')
+  const { body } = await jane.call('GET', '/orders/summary')
   expect(body).toEqual({
     open: { count: 4, total: total * 4, more: false },
     unpaid: { count: 4, total: total * 4, more: false },
     paid: { count: 1, total, more: false },
     cancelled: { count: 1, total, more: false },
   })
-  const searched = await jane.call('GET', '/myOrders/summary?search=saw')
+  const searched = await jane.call('GET', '/orders/summary?search=saw')
   expect(searched.body).toMatchObject({ open: { count: 0, total: 0 }, paid: { count: 1 } })
 })
 
@@ -81,11 +81,11 @@ test('pages follow each other without gaps, in both directions', async () => {
     open,
     Array.from({ length: 25 }, () => uuidv7()),
   )
-  const page = async (query: string): Promise<Order[]> =>
-    (await jane.call('GET', `/myOrders?size=10&${query}`)).body
-  const all = (await jane.call('GET', '/myOrders?size=100')).body as Order[]
+  const page = async (query: string): Promise<OrderLine[]> =>
+    (await jane.call('GET', `/orders?size=10&${query}`)).body
+  const all = (await jane.call('GET', '/orders?size=100')).body as OrderLine[]
   expect(all).toHaveLength(27)
-  const ids = (orders: Order[]) => orders.map(({ _id }) => _id)
+  const ids = (orders: OrderLine[]) => orders.map(({ _id }) => _id)
   const first = await page('')
   const second = await page(`before=${first.at(-1)?._id}`)
   expect(ids([...first, ...second])).toEqual(ids(all.slice(0, 20)))
@@ -98,7 +98,7 @@ test('pages follow each other without gaps, in both directions', async () => {
 test('the CSV has all orders found, and no formulas', async () => {
   const { shop, jane, open } = await openShopWithOrders()
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ poNumber: '=HYPERLINK("http://x")' })
     .where('id', '=', open._id)
     .execute()
@@ -107,7 +107,7 @@ test('the CSV has all orders found, and no formulas', async () => {
     open,
     Array.from({ length: 1_200 }, () => uuidv7()),
   )
-  const { status, body, headers } = await jane.call('GET', '/myOrders/csv')
+  const { status, body, headers } = await jane.call('GET', '/orders/csv')
   expect(status).toBe(200)
   expect(headers.get('Content-Disposition')).toContain('orders.csv')
   const lines = (body as string).trim().split('\r\n')
@@ -118,21 +118,21 @@ test('the CSV has all orders found, and no formulas', async () => {
   expect(line).toContain(`"'=HYPERLINK(""http://x"")"`)
   expect(line).toContain('Zinc Hammer')
   expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/)
-  const german = await jane.call('GET', '/myOrders/csv?search=saw&format=semicolon')
+  const german = await jane.call('GET', '/orders/csv?search=saw&format=semicolon')
   const [head, saw] = german.body.trim().split('\r\n')
   expect(head).toContain('Order;PO number;Ordered, UTC;Status')
   expect(saw).toMatch(/;Zinc Saw;[^;]+;\d+;\d+,\d\d;\d+,\d\d;/)
-  const found = await jane.call('GET', '/myOrders/csv?search=saw')
+  const found = await jane.call('GET', '/orders/csv?search=saw')
   expect(found.body.trim().split('\r\n')).toHaveLength(2)
   for (const poNumber of ['|calc', '\u200b=1+1']) {
-    await shop.db.updateTable('purchase').set({ poNumber }).where('id', '=', open._id).execute()
-    expect((await jane.call('GET', '/myOrders/csv')).body).toContain(`,'${poNumber},`)
+    await shop.db.updateTable('orderLine').set({ poNumber }).where('id', '=', open._id).execute()
+    expect((await jane.call('GET', '/orders/csv')).body).toContain(`,'${poNumber},`)
   }
 })
 
 test('what a buyer orders often is on sale, most frequent first', async () => {
   const { shop, jane, other, open, paid } = await openShopWithOrders()
-  const often = async (who: Person) => (await who.call('GET', '/myOrders/often')).body
+  const often = async (who: Person) => (await who.call('GET', '/orders/often')).body
   expect(await often(jane)).toMatchObject([
     { productId: open.productId, name: 'Zinc Hammer', orders: 2 },
     { productId: paid.productId, name: 'Zinc Saw', orders: 1 },

@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { OrderAgain } from './order-again.tsx'
 import { ownOrdersPath } from './own-orders.ts'
 
 type PaidTogetherProps = {
-  order: Order
+  order: OrderLine
   /** All orders of the payment, this one too; null when they failed to load. */
-  orders: Order[] | null
+  orders: OrderLine[] | null
 }
 
 const SHOWN = 10
@@ -30,7 +30,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
                   {other.orderNumber}
                 </Link>{' '}
                 {other.quantity.toLocaleString('en-US')} × {other.productName} ({other.sku}),{' '}
-                {formatDollars(orderTotal(other))}
+                {formatDollars(lineTotal(other))}
               </li>
             ))}
           </ul>

@@ -22,8 +22,7 @@ export type StockedProduct = SharedStock & { unitPrice: Cents }
 export type Holding = {
   emailVerified: boolean
   orders: number
-  /** Single orders and whole lists. */
-  placements: number
+  lines: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
 }
@@ -50,27 +49,27 @@ export function checkLines(
   products: ReadonlyMap<string, StockedProduct>,
   holding: Holding,
   rules: OrderRules,
-  { isList = true } = {},
+  { isSingle = false } = {},
 ): LineFault[] {
   const caps = orderCaps(rules, holding)
-  const before = { orders: 0, cents: 0, pieces: new Map<string, number>() }
+  const before = { lines: 0, cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
     const product = products.get(line.productId)
     if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
     const taken = before.pieces.get(line.productId) ?? 0
     const left = { ...product, quantity: product.quantity - taken }
     const held = {
-      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.orders),
+      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.lines),
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
     const available = mostAvailable(caps, held, left, shared)
     const why = whyInvalid(line) ?? whyNot(left, line)
-    // In a list, the tighter bound of stock and share is the reason, so that the offered fix agrees
-    // with it. A single order above the stock names the stock (product 5).
+    // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
+    // specification's call for one line names the stock (product 5).
     const isShareTighter =
-      isList &&
+      !isSingle &&
       why?.refused === 'out-of-stock' &&
       available > 0 &&
       available < why.available &&
@@ -80,7 +79,7 @@ export function checkLines(
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
-      before.orders += 1
+      before.lines += 1
       before.cents += timesPieces(product.unitPrice, fix.quantity)
       before.pieces.set(line.productId, taken + fix.quantity)
     }
@@ -100,15 +99,12 @@ const capRefusals = new Set<string>([
 ])
 
 /**
- * Returns how many unpaid orders count against the limit of a buyer. A list counts as one order of
- * a buyer with a verified e-mail, whose holdings the other limits bound (product 10.31).
+ * Returns how much counts against a buyer's limit of unpaid orders: orders, or the lines of a buyer
+ * without a verified e-mail, as the other limits bound what an order of many lines holds
+ * (product 10.31).
  */
-export function countedOrders({
-  emailVerified,
-  orders,
-  placements,
-}: Omit<Holding, 'cents' | 'pieces'>) {
-  return emailVerified ? placements : orders
+export function countedOrders({ emailVerified, orders, lines }: Omit<Holding, 'cents' | 'pieces'>) {
+  return emailVerified ? orders : lines
 }
 
 function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {

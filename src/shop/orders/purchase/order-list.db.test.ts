@@ -4,15 +4,15 @@ import { ordersOf } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
-import type { NewOrderBatch } from './order-batch-json.server.ts'
+import type { NewOrderOfLines } from './new-order-json.server.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 
 const standardRules = orderRulesOf(readSettings({}))
-type Line = NewOrderBatch['lines'][number]
+type Line = NewOrderOfLines['lines'][number]
 
 function placeList(who: Person, lines: Line[], more: object = {}, headers: HeadersInit = {}) {
   const list = { lines, name: 'Jane Buyer', address: '1 Anvil Street', ...more }
-  return who.call('POST', '/orders/batch', list, headers)
+  return who.call('POST', '/orders', list, headers)
 }
 const lineOf = (product: { id: string }, quantity: number, perPrice?: number): Line => ({
   productId: product.id,

@@ -51,7 +51,7 @@ test('a number of more than 40 characters is refused with its field, and nothing
     body: { fields: { poNumber: 'At most 40 characters' } },
   })
   expect(await place(7)).toMatchObject({ status: 422 })
-  expect(await shop.db.selectFrom('purchase').select('id').execute()).toEqual([])
+  expect(await shop.db.selectFrom('orderLine').select('id').execute()).toEqual([])
   expect((await place('x'.repeat(40))).body.poNumber).toBe('x'.repeat(40))
 })
 
@@ -83,7 +83,7 @@ test('the orders of a closed account lose it', async () => {
   const { body: order } = await place('Jane’s van')
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
   const row = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
     .select('poNumber')
     .where('id', '=', order._id)
     .executeTakeFirst()

@@ -19,9 +19,9 @@ import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/add-to-list.tsx'
 import { MOST_PIECES } from '#shop/order-list/order-list.ts'
-import { isCountable, orderTotal } from '#shop/orders/order.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
+import { listLinesOf } from '#shop/orders/line-queries.server.ts'
+import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { toLineJson } from '#shop/orders/order-json.server.ts'
 import {
   fetchMyOrders,
   fetchOrderLimits,
@@ -52,12 +52,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findUser(db, currentUser.email)
-  const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
+  const recent = await listLinesOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
   const rules = context.get(orderRulesContext)
   const held = await readOrderLimits(db, rules, currentUser.uid, product)
   const limits = toOrderLimitsJson(held)
   const { email, displayName: name } = currentUser
-  const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
+  const offered = offeredAddresses(account ?? noAddress, recent.map(toLineJson))
   const quantity = askedQuantity(url) ?? product.minQuantity
   return { product: toProductJson(product), limits, quantity, buyer: { email, name }, ...offered }
 }
@@ -191,7 +191,7 @@ function quantityHint({ minQuantity, quantity }: Product): string {
 function Total(order: { perPrice: number; quantity: number }) {
   return (
     <p className="total">
-      Total <strong>{isCountable(order.quantity) ? formatDollars(orderTotal(order)) : '–'}</strong>
+      Total <strong>{isCountable(order.quantity) ? formatDollars(lineTotal(order)) : '–'}</strong>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { MOST_ORDERS_IN_PAYMENT } from '#shop/orders/order.ts'
-import { orderJson } from '#shop/orders/order-json.server.ts'
+import { orderLineJson } from '#shop/orders/order-json.server.ts'
 import { payableOrderJson } from '#shop/payments/payment-json.server.ts'
 
 export const newGroupJson = z.object({
@@ -19,7 +19,7 @@ export const groupPaymentJson = payableOrderJson
   .extend({
     _id: z.string(),
     amount: z.number().openapi({ description: 'The total of its orders, in dollars' }),
-    orders: z.array(orderJson),
+    orders: z.array(orderLineJson),
   })
 
 export type PayableGroup = z.infer<typeof groupPaymentJson>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Payment as PaymentTable } from '#platform/database/database-tables.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import type { OrderRow } from '#shop/orders/order-queries.server.ts'
+import { type LineRow, selectLines } from '#shop/orders/line-queries.server.ts'
 import type { PaymentPart } from '#shop/payments/captured-payments.server.ts'
 
 /** A payment of several orders: open, cancelling, cancelled or captured. */
@@ -17,18 +17,16 @@ export async function findOwnGroup(
   db: Db,
   caller: Pick<Caller, 'id'>,
   id: string,
-): Promise<{ group: GroupPayment; orders: OrderRow[] } | undefined> {
+): Promise<{ group: GroupPayment; orders: LineRow[] } | undefined> {
   const group = await findGroup(db, id)
   if (group?.accountId !== caller.id) return undefined
-  const orders = await db
-    .selectFrom('purchase')
-    .selectAll()
+  const orders = await selectLines(db)
     .where(
-      'id',
+      'orderLine.id',
       'in',
-      db.selectFrom('paymentOrder').select('purchaseId').where('paymentId', '=', id),
+      db.selectFrom('paymentOrder').select('orderLineId').where('paymentId', '=', id),
     )
-    .orderBy('id')
+    .orderBy('orderLine.id')
     .execute()
   const isOwn = orders.every((order) => order.accountId === caller.id && !order.abandoned)
   return isOwn ? { group, orders } : undefined
@@ -38,9 +36,9 @@ export async function findOwnGroup(
 export async function partsOf(db: Db, id: string): Promise<PaymentPart[]> {
   return db
     .selectFrom('paymentOrder')
-    .select(['purchaseId as orderId', 'amountCents'])
+    .select(['orderLineId as orderId', 'amountCents'])
     .where('paymentId', '=', id)
-    .orderBy('purchaseId')
+    .orderBy('orderLineId')
     .execute()
 }
 
@@ -63,7 +61,7 @@ export async function addGroup(
   await db.insertInto('payment').values(group).execute()
   const rows = parts.map(({ orderId, amountCents }) => ({
     paymentId: group.id,
-    purchaseId: orderId,
+    orderLineId: orderId,
     amountCents,
   }))
   await db.insertInto('paymentOrder').values(rows).execute()
@@ -86,7 +84,7 @@ function unfinishedGroups(db: Db, orderIds: string[]) {
   const covering = db
     .selectFrom('paymentOrder')
     .select('paymentId')
-    .where('purchaseId', 'in', orderIds)
+    .where('orderLineId', 'in', orderIds)
   return db
     .selectFrom('payment')
     .selectAll()

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { type OrderLine, lineTotal } from '#shop/orders/order.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { PayableGroup } from './group-json.server.ts'
 
@@ -32,7 +32,7 @@ export function GroupSummary({ payment: { orders, amount } }: { payment: Payable
                 </span>
               </th>
               <td>{order.quantity.toLocaleString('en-US')}</td>
-              <td>{formatDollars(orderTotal(order))}</td>
+              <td>{formatDollars(lineTotal(order))}</td>
             </tr>
           ))}
         </tbody>
@@ -56,6 +56,6 @@ export function GroupSummary({ payment: { orders, amount } }: { payment: Payable
   )
 }
 
-function byHeldUntil(one: Order, other: Order): number {
+function byHeldUntil(one: OrderLine, other: OrderLine): number {
   return (one.heldUntil ?? '').localeCompare(other.heldUntil ?? '')
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, copyOrder, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
@@ -29,7 +29,7 @@ test('one card entry pays three orders, each with its part in the ledger', async
   expect(await ledger()).toEqual(
     [12_500, 13_750, 15_000].map((amountCents, index) => ({
       paymentIntentId: intent,
-      purchaseId: ids[index],
+      orderLineId: ids[index],
       amountCents,
       refundDueAt: null,
     })),
@@ -63,7 +63,7 @@ test('the webhook marks all orders paid, once, however often it comes', async ()
 test('two hundred orders are paid at once', { timeout: 60_000 }, async () => {
   const { shop, orders, ids, open, transactions } = await openShopWithOrders(1)
   const copies = Array.from({ length: 199 }, () => uuidv7())
-  await copyOrder(shop.db, orders[0] as Order, copies)
+  await copyOrder(shop.db, orders[0] as OrderLine, copies)
   const intent = await open([...ids, ...copies])
   await payByCard(shop, intent)
   await shop.cards.deliverDueWebhooks()
@@ -97,7 +97,7 @@ test('orders that can’t be paid are named, and nothing is started', async () =
   await payByCard(shop, intent)
   await reportPayment(jane, paid, intent)
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ cancellingAt: shop.clock.now })
     .where('id', '=', other._id)
     .execute()
@@ -139,7 +139,7 @@ test('a user starts at most sixty payments a minute; resuming one is not a start
     for (const id of earlier) {
       const cancelledAt = shop.clock.now
       const payment = { ...account, id, amountCents: 12_500, cancelledAt }
-      const part = { paymentId: id, purchaseId: ids[0] ?? '', amountCents: 12_500 }
+      const part = { paymentId: id, orderLineId: ids[0] ?? '', amountCents: 12_500 }
       await db.insertInto('payment').values(payment).execute()
       await db.insertInto('paymentOrder').values(part).execute()
     }

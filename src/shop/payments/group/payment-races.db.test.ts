@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 
@@ -30,7 +30,7 @@ async function moneyKept({ shop }: Shop): Promise<number> {
 
 async function owed({ shop }: Shop): Promise<number> {
   const paid = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
     .select(['unitPriceCents', 'quantity'])
     .where('status', '=', 'paid')
     .execute()
@@ -39,7 +39,7 @@ async function owed({ shop }: Shop): Promise<number> {
 
 async function statesOf({ shop }: Shop, ids: string[]): Promise<string[]> {
   const rows = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
     .select('status')
     .where('id', 'in', ids)
     .orderBy('id')
@@ -86,7 +86,7 @@ test('the expiry of an order races with the payment of its group', long, async (
   }
   const expiring = ids.filter((_, index) => index % 2 === 0)
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ heldUntil: new Date(shop.clock.now.getTime() - 1000) })
     .where('id', 'in', expiring)
     .execute()
@@ -141,7 +141,7 @@ test(
       const three = orders.slice(3 * round, 3 * round + 3) as [Order, Order, Order]
       const group = await open(three.map(({ _id }) => _id))
       const single = await startPaying(jane, three[1])
-      const pay = async (order: Order, intent: string) => {
+      const pay = async (order: OrderLine, intent: string) => {
         await payByCard(shop, intent).catch(() => {})
         await reportPayment(jane, order, intent)
       }

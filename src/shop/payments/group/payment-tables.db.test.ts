@@ -18,7 +18,7 @@ test('the database refuses a payment whose parts are not its amount', async () =
       const id = uuidv7()
       await db.insertInto('payment').values({ id, accountId, amountCents }).execute()
       for (const [index, cents] of parts.entries()) {
-        const part = { paymentId: id, purchaseId: ids[index] ?? '', amountCents: cents }
+        const part = { paymentId: id, orderLineId: ids[index] ?? '', amountCents: cents }
         await db.insertInto('paymentOrder').values(part).execute()
       }
     })
@@ -41,14 +41,14 @@ test('the database keeps no money of a payment that is not one of its parts', as
   const changes = [
     sql`update captured_payment set amount_cents = amount_cents + 1 where amount_cents = 12500`,
     sql`delete from captured_payment where amount_cents = 12500`,
-    sql`insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
+    sql`insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
       values (${intent}, ${uuidv7()}, 100, 'usd')`,
   ]
   for (const change of changes) {
     await expect(change.execute(shop.db)).rejects.toThrow('are not its parts')
   }
   const second = sql`insert into captured_payment
-    (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
+    (payment_intent_id, order_line_id, amount_cents, currency, refund_due_at)
     values ('pi_single', ${uuidv7()}, 100, 'usd', now()), ('pi_single', ${uuidv7()}, 100, 'usd', now())`
   await expect(second.execute(shop.db)).rejects.toThrow('pays several orders')
   expect(await ledger()).toEqual(before)

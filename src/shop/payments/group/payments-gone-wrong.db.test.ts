@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { stockOf } from '#testing/products.ts'
@@ -40,7 +40,7 @@ test('the expiry of one order cancels the payment and leaves the others', async 
   const { shop, ids, open, transactions, statusOf } = await openShopWithOrders()
   const intent = await open()
   await shop.db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ heldUntil: new Date(shop.clock.now.getTime() - 1000) })
     .where('id', '=', ids[1] ?? '')
     .execute()
@@ -115,7 +115,7 @@ test('the single payment of an order that its group paid can no longer be paid',
   await expect(payByCard(shop, single)).rejects.toThrow('status of canceled')
   expect(await transactions()).toEqual([group, group, group])
   const asked = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
     .select('paymentIntentId')
     .where('id', '=', order._id)
     .executeTakeFirstOrThrow()
@@ -235,10 +235,10 @@ test('the reconciler pays what a lost webhook left, and ends a cancellation that
   expect(await transactions()).toEqual([lost, lost, undefined, undefined])
 
   const group = await open([third, fourth])
-  const single = await startPaying(jane, orders[2] as Order)
+  const single = await startPaying(jane, orders[2] as OrderLine)
   await payByCard(shop, single)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
-  await reportPayment(jane, orders[2] as Order, single)
+  await reportPayment(jane, orders[2] as OrderLine, single)
   expect(await statusOf(group)).not.toBe('canceled')
   pass(shop.clock, 60)
   await shop.reconcile()

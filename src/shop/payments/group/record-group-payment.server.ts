@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
-import { orderCan } from '#shop/orders/order.ts'
-import { lockOrders, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
+import { lineCan } from '#shop/orders/order.ts'
+import { lockLines, markPaid, type LineRow, toLine } from '#shop/orders/line-queries.server.ts'
 import {
   capturedAmounts,
   type PaymentPart,
@@ -35,7 +35,7 @@ export async function recordGroupPayment(
   if (!first || payment.livemode) return NOT_OURS
 
   const orderIds = parts.map(({ orderId }) => orderId)
-  const orders = await lockOrders(db, orderIds)
+  const orders = await lockLines(db, orderIds)
   const unfinished = await lockUnfinishedGroups(db, orderIds)
   const group = unfinished.find(({ id }) => id === paymentId)
   if (!group || !isCaptureOf(payment, group)) {
@@ -95,8 +95,8 @@ async function recordAgain(
 }
 
 /** Returns whether an order still needs its part, and the part is its total. */
-function isOwed({ orderId, amountCents }: PaymentPart, orders: OrderRow[]): boolean {
+function isOwed({ orderId, amountCents }: PaymentPart, orders: LineRow[]): boolean {
   const order = orders.find(({ id }) => id === orderId)
-  if (!order || !orderCan.settle(toOrder(order))) return false
+  if (!order || !lineCan.settle(toLine(order))) return false
   return timesPieces(cents(order.unitPriceCents), order.quantity) === amountCents
 }

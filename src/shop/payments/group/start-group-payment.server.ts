@@ -2,9 +2,9 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { LARGEST_TOTAL_CENTS, orderCan } from '#shop/orders/order.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { lockOwnOrders, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
+import { LARGEST_TOTAL_CENTS, lineCan } from '#shop/orders/order.ts'
+import { toLineJson } from '#shop/orders/order-json.server.ts'
+import { lockOwnLines, type LineRow, toLine } from '#shop/orders/line-queries.server.ts'
 import type { PaymentPart } from '#shop/payments/captured-payments.server.ts'
 import {
   cancelIntent,
@@ -72,7 +72,7 @@ export async function resumeGroupPayment(
   return {
     _id: id,
     amount: centsToDollars(cents(group.amountCents)),
-    orders: orders.map((order) => toOrderJson(toOrder(order))),
+    orders: orders.map((order) => toLineJson(toLine(order))),
     clientSecret,
     isProcessing: payment.state === 'processing',
     publishableKey: payments.publishableKey,
@@ -93,7 +93,7 @@ async function planGroup(
 ): Promise<PlannedGroup | GroupRefusal> {
   const ids = orderIds.map((id) => id.toLowerCase())
   const possible = ids.filter((id) => isUuid(id))
-  const orders = possible.length > 0 ? await lockOwnOrders(db, caller, possible) : []
+  const orders = possible.length > 0 ? await lockOwnLines(db, caller, possible) : []
   const missing = ids.filter((id) => !orders.some((order) => order.id === id))
   if (missing.length > 0) return { refused: 'no-such-order', ids: missing }
   const unpayable = orders.flatMap(whyNotPayable)
@@ -114,13 +114,13 @@ async function planGroup(
   return { id, superseded: others.map((group) => group.id) }
 }
 
-function whyNotPayable(row: OrderRow): UnpayableOrder[] {
-  const { id, number, status } = toOrder(row)
-  if (orderCan.pay({ status })) return []
+function whyNotPayable(row: LineRow): UnpayableOrder[] {
+  const { id, orderNumber: number, status } = toLine(row)
+  if (lineCan.pay({ status })) return []
   return [{ id, number, status: status === 'cancelling' ? 'cancelling' : 'paid' }]
 }
 
-function totalOf({ unitPriceCents, quantity }: OrderRow): Cents {
+function totalOf({ unitPriceCents, quantity }: LineRow): Cents {
   return timesPieces(cents(unitPriceCents), quantity)
 }
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { orderTotal } from '#shop/orders/order.ts'
+import { lineTotal } from '#shop/orders/order.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { CANCELLED } from '#shop/payments/payment-outcome.ts'
@@ -41,7 +41,7 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
           publishableKey: order.publishableKey,
           scriptUrl: order.scriptUrl,
           isProcessing: order.isProcessing,
-          amount: orderTotal(order),
+          amount: lineTotal(order),
           name: order.name,
           email: order.email,
           orderId: order._id,

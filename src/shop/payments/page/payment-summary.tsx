@@ -1,11 +1,11 @@
 import { formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { type OrderLine, lineTotal } from '#shop/orders/order.ts'
 import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
 /** What is being paid: product, SKU, quantity, shipping address and total. */
-export function PaymentSummary({ order }: { order: Order }) {
+export function PaymentSummary({ order }: { order: OrderLine }) {
   return (
     <>
       <p>Order {order.orderNumber}</p>
@@ -17,7 +17,7 @@ export function PaymentSummary({ order }: { order: Order }) {
         <Fact term="Quantity">{order.quantity.toLocaleString('en-US')}</Fact>
         <Fact term="Ship to">{order.address}</Fact>
         <Fact term="Total">
-          <strong>{formatDollars(orderTotal(order))}</strong>
+          <strong>{formatDollars(lineTotal(order))}</strong>
         </Fact>
       </dl>
       <p>

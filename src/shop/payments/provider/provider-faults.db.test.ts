@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
+import { cancelOrderWithin } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import type { Answer } from '#testing/api-driver.ts'
 import { ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'

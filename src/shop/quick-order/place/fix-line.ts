@@ -1,9 +1,9 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/order-list.ts'
-import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
+import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
 
-type Fault = RefusedBatch['lines'][number]
+type Fault = RefusedLines['lines'][number]
 
 /** What makes a line possible again; null for a quantity or price that stays. */
 export type Fix =
@@ -37,7 +37,7 @@ export type RefusedLine = OrderLine & { fault: Fault }
 
 /** Returns the refused ones of the lines that were sent. */
 export function refusedLines(
-  { lines }: Pick<RefusedBatch, 'lines'>,
+  { lines }: Pick<RefusedLines, 'lines'>,
   sent: OrderLines,
 ): RefusedLine[] {
   return lines.flatMap((fault) => {

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { cents, formatDollars } from '#platform/money.ts'
-import { type Order, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
+import { type OrderLine, lineTotal, overPaymentLimit } from '#shop/orders/order.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 
 /** The orders that were placed from the list, with one button that pays all of them. */
-export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () => void }) {
+export function PlacedOrders({ orders, onDone }: { orders: OrderLine[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isStarting, setStarting] = useState(false)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => heading.current?.focus(), [])
-  const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
+  const total = cents(orders.reduce((sum, order) => sum + lineTotal(order), 0))
   const overLimit = overPaymentLimit(total)
   const pay = async () => {
     setStarting(true)
@@ -56,7 +56,7 @@ export function PlacedOrders({ orders, onDone }: { orders: Order[]; onDone: () =
             <span>
               {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
             </span>
-            <strong>{formatDollars(orderTotal(order))}</strong>
+            <strong>{formatDollars(lineTotal(order))}</strong>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { type OrderLines, removeLine, setLine } from '#shop/order-list/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/order-list-store.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import type { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
@@ -14,7 +14,7 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
   const key = useRef('')
   const [refused, setRefused] = useState<RefusedLine[]>([])
   const faults = useMemo(() => currentFaults(refused, lines), [refused, lines])
-  const [orders, setOrders] = useState<Order[] | null>(null)
+  const [orders, setOrders] = useState<OrderLine[] | null>(null)
 
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
     const sent = currentLines().map(({ productId, quantity }) => {

@@ -2,16 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { MOST_LINES } from '#shop/order-list/order-list.ts'
-import { orderJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineFault } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
 
 /**
- * The body of `POST /orders/batch`. Quantities are checked with the rules, so that one answer names
- * every line at fault.
+ * The body of `POST /orders`. Quantities are checked with the rules, so that one answer names every
+ * line at fault.
  */
-export const newOrderBatch = orderRecipient.extend({
+export const newOrderOfLines = orderRecipient.extend({
   lines: z
     .array(
       newOrder.pick({ productId: true, perPrice: true }).extend({
@@ -21,14 +20,11 @@ export const newOrderBatch = orderRecipient.extend({
       }),
       'lines is required',
     )
-    .min(1, 'A list needs at least one line')
+    .min(1, 'An order needs at least one line')
     .max(MOST_LINES, `At most ${MOST_LINES} lines`),
 })
 
-export type NewOrderBatch = z.infer<typeof newOrderBatch>
-
-/** The orders of a list, in the order of its lines. */
-export const placedBatch = z.array(orderJson)
+export type NewOrderOfLines = z.infer<typeof newOrderOfLines>
 
 const lineFault = z
   .object({
@@ -51,18 +47,16 @@ const lineFault = z
   })
   .openapi('OrderLineFault')
 
-/** A refused list: nothing was ordered, and every line at fault is named. */
-export const refusedBatch = refusal
-  .extend({ lines: z.array(lineFault) })
-  .openapi('RefusedOrderBatch')
+/** A refused order: nothing was ordered, and every line at fault is named. */
+export const refusedLines = refusal.extend({ lines: z.array(lineFault) }).openapi('RefusedOrder')
 
-export type RefusedBatch = z.infer<typeof refusedBatch>
+export type RefusedLines = z.infer<typeof refusedLines>
 
-/** Returns the status and body for a list whose lines break the rules. */
+/** Returns the status and body for an order whose lines break the rules. */
 export function refuseLines(faults: LineFault[], count: number) {
   const refused = faults.map(toLineJson)
   const isInvalid = refused.every(({ status }) => status === 422)
-  const body: RefusedBatch = {
+  const body: RefusedLines = {
     code: 'lines-refused',
     message: `Nothing was ordered. ${whichLines(faults.length, count)}.`,
     lines: refused.map(({ line }) => line),
@@ -98,9 +92,9 @@ function textOf(refusal: Parameters<typeof refuseOrder>[0]) {
   return { status, code: body.code, message: body.message, field }
 }
 
-/** Returns the body for a list that is not in its form; messages of lines are named by line. */
-export function refuseForm(error: z.core.$ZodError): RefusedBatch {
-  const lines: RefusedBatch['lines'] = []
+/** Returns the body for an order that is not in its form; messages of lines are named by line. */
+export function refuseForm(error: z.core.$ZodError): RefusedLines {
+  const lines: RefusedLines['lines'] = []
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) {
     const [list, index, field] = path

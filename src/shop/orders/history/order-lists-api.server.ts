@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { countOrders, listOrders, summarizeOrders } from './list-orders.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
-import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from './orders-query.ts'
-import { listOwnOrders, summarizeOwnOrders } from './own-orders.server.ts'
-import { orderTabs } from './own-orders.ts'
+import { LONGEST_SEARCH, ORDER_SEARCH, OWN_ORDER_SEARCH, orderFilters } from './orders-query.ts'
 import {
   oftenBoughtJson,
   ownOrdersSummaryJson,
@@ -27,7 +26,7 @@ const filter = z.object({
   from: moment.openapi({ description: 'Ordered at this time or later' }),
   to: moment.openapi({ description: 'Ordered before this time' }),
 })
-const tab = z.enum(orderTabs, `tab must be one of ${orderTabs.join(', ')}`).default('all')
+const state = z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).default('all')
 
 const format = z
   .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
@@ -37,17 +36,21 @@ const format = z
   })
 
 const sizeRule = 'size must be a whole number from 1 to 100'
+const place = {
+  size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
+  before: z.uuid('before must be the id of an order').optional(),
+  after: z.uuid('after must be the id of an order').optional(),
+}
+
 const getOrders = userRoute({
   method: 'get',
-  path: '/myOrders',
+  path: '/orders',
   operationId: 'findMyOrders',
   summary: 'Find my orders',
   request: {
     query: filter.extend({
-      tab,
-      size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
-      before: z.uuid('before must be the id of an order').optional(),
-      after: z.uuid('after must be the id of an order').optional(),
+      state,
+      ...place,
     }),
   },
   responses: {
@@ -58,7 +61,7 @@ const getOrders = userRoute({
 
 const getSummary = userRoute({
   method: 'get',
-  path: '/myOrders/summary',
+  path: '/orders/summary',
   operationId: 'summarizeMyOrders',
   summary: 'Count and sum my orders by status',
   request: { query: filter },
@@ -73,10 +76,10 @@ const getSummary = userRoute({
 
 const getCsv = userRoute({
   method: 'get',
-  path: '/myOrders/csv',
+  path: '/orders/csv',
   operationId: 'downloadMyOrders',
   summary: 'Download my orders as CSV',
-  request: { query: filter.extend({ tab, format }) },
+  request: { query: filter.extend({ state, format }) },
   responses: {
     200: {
       description: 'All orders found, streamed',
@@ -86,9 +89,41 @@ const getCsv = userRoute({
   },
 })
 
+const adminFilter = z.object({
+  search: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .default('')
+    .openapi({ description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}` }),
+  state,
+})
+
+const getAllOrders = adminRoute({
+  method: 'get',
+  path: '/orders/all',
+  operationId: 'findOrders',
+  summary: 'Find orders of all buyers',
+  request: { query: adminFilter.extend(place) },
+  responses: {
+    200: answers('A page of orders, newest first', z.array(orderJson)),
+    400: refuses('Invalid parameters'),
+  },
+})
+
+const getAllCount = adminRoute({
+  method: 'get',
+  path: '/orders/all/count',
+  operationId: 'countFoundOrders',
+  summary: 'Count orders of all buyers',
+  request: { query: adminFilter },
+  responses: {
+    200: answers('The number of orders, up to 10,000, or 1,000 for a text search', orderCountJson),
+  },
+})
+
 const getOften = userRoute({
   method: 'get',
-  path: '/myOrders/often',
+  path: '/orders/often',
   operationId: 'listOftenBought',
   summary: 'List what I buy often',
   request: {},
@@ -100,22 +135,23 @@ const getOften = userRoute({
   },
 })
 
-export type OwnOrdersApi = ReturnType<typeof createOwnOrdersApi>
+export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 
-const CSV_BATCH = 1_000
+const CSV_BATCH = 200
 
-/** Serves My Orders: search, counts and CSV. */
-export function createOwnOrdersApi({ db }: { db: Db }) {
+/** Serves lists of orders: a buyer's own with counts and CSV, and everybody's to admins. */
+export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getOrders, async (c) => {
-      const { from, to, ...place } = c.req.valid('query')
-      const orders = await listOwnOrders(db, c.var.caller.id, { ...place, ...period(from, to) })
+      const { from, to, ...wanted } = c.req.valid('query')
+      const accountId = c.var.caller.id
+      const orders = await listOrders(db, { ...wanted, ...period(from, to), accountId })
       return c.json(orders.map(toOrderJson), 200)
     })
     .openapi(getSummary, async (c) => {
       const { from, to, search } = c.req.valid('query')
-      const wanted = { search, ...period(from, to) }
-      const summaries = await summarizeOwnOrders(db, c.var.caller.id, wanted)
+      const accountId = c.var.caller.id
+      const summaries = await summarizeOrders(db, { search, ...period(from, to), accountId })
       return c.json(toOwnOrdersSummaryJson(summaries), 200)
     })
     .openapi(getOften, async (c) => {
@@ -123,19 +159,19 @@ export function createOwnOrdersApi({ db }: { db: Db }) {
       return c.json(often.map(toOftenBoughtJson), 200)
     })
     .openapi(getCsv, async (c) => {
-      const { caller } = c.var
-      const { from, to, format, ...wanted } = c.req.valid('query')
-      const csv = await streamOrdersCsv(
-        (before) =>
-          listOwnOrders(db, caller.id, { ...wanted, ...period(from, to), size: CSV_BATCH, before }),
-        format,
-      )
+      const { from, to, format, ...rest } = c.req.valid('query')
+      const wanted = { ...rest, ...period(from, to), accountId: c.var.caller.id, size: CSV_BATCH }
+      const csv = await streamOrdersCsv((before) => listOrders(db, { ...wanted, before }), format)
       return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="orders.csv"',
         'Cache-Control': 'private, no-store',
       })
     })
+    .openapi(getAllOrders, async (c) => {
+      return c.json((await listOrders(db, c.req.valid('query'))).map(toOrderJson), 200)
+    })
+    .openapi(getAllCount, async (c) => c.json(await countOrders(db, c.req.valid('query')), 200))
 }
 
 function period(from: string | undefined, to: string | undefined) {

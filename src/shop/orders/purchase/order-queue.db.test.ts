@@ -62,7 +62,7 @@ test('orders that arrive together are one transaction, each with its own outcome
   expect(await stockOf(shop.db, product.id)).toBe(5)
   const { rows } = await sql<{ transactions: number; orders: number }>`
     select count(distinct xmin::text)::integer as transactions, count(*)::integer as orders
-    from purchase`.execute(shop.db)
+    from order_line`.execute(shop.db)
   expect(rows).toEqual([{ transactions: 1, orders: 3 }])
   expect(await place(groupOf(eve, other, 100, 'one'))).toMatchObject({
     stored: [{ quantity: 100 }],
@@ -178,12 +178,12 @@ test('when the commit fails, no order of the batch is tried again', async () => 
   await sql`
     create function refuse_commit() returns trigger language plpgsql as $$
     begin raise 'The commit failed'; end $$;
-    create constraint trigger refuse_commit after insert on purchase
+    create constraint trigger refuse_commit after insert on order_line
       deferrable initially deferred for each row execute function refuse_commit();
     create sequence tries;
     create function count_try() returns trigger language plpgsql as $$
     begin perform nextval('tries'); return null; end $$;
-    create trigger count_try after insert on purchase
+    create trigger count_try after insert on order_line
       for each statement execute function count_try();
   `.execute(shop.db)
   const place = createOrderEngine(shop.db, wideOrderRules)

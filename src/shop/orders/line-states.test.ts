@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OrderAction, orderCan, orderStateNames, orderStates } from './order.ts'
+import { type LineAction, lineCan, lineStateNames, lineStates } from './order.ts'
 
 test.each([
   // status, pay, cancel, settle, complete
@@ -8,15 +8,15 @@ test.each([
   ['paid', false, false, false, false],
   ['cancelled', false, false, false, false],
 ] as const)('what a(n) %s order allows', (status, pay, cancel, settle, complete) => {
-  const allowed = Object.entries(orderCan).map(([action, can]) => [action, can({ status })])
+  const allowed = Object.entries(lineCan).map(([action, can]) => [action, can({ status })])
   expect(Object.fromEntries(allowed)).toEqual({ pay, cancel, settle, complete })
 })
 
 test('every action leads to a known status, and nothing leads away from paid and cancelled', () => {
-  const nextOf = (status: (typeof orderStateNames)[number]) =>
-    Object.entries(orderStates[status]) as [OrderAction, string][]
-  for (const status of orderStateNames) {
-    for (const [, next] of nextOf(status)) expect(orderStateNames).toContain(next)
+  const nextOf = (status: (typeof lineStateNames)[number]) =>
+    Object.entries(lineStates[status]) as [LineAction, string][]
+  for (const status of lineStateNames) {
+    for (const [, next] of nextOf(status)) expect(lineStateNames).toContain(next)
   }
   expect([nextOf('paid'), nextOf('cancelled')]).toEqual([[], []])
 })
