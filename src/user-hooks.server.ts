@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { deleteListsOf } from '#shop/order-list/order-list-queries.server.ts'
+import { deleteListsOf } from '#shop/order-list/store/order-list-queries.server.ts'
 import {
   anonymizeOrdersOf,
   detachOrdersOf,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/order-list.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import type { lineDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 

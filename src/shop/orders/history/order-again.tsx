@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { reorderState } from '#shop/order-list/reorder.ts'
+import { reorderState } from '#shop/order-list/store/reorder.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/order-list.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineFault } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
