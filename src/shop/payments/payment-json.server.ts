@@ -7,6 +7,7 @@ export const payableOrderJson = orderLineJson.extend({
   isProcessing: z
     .boolean()
     .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
+  provider: z.enum(['stripe']),
   publishableKey: z.string(),
   scriptUrl: z.string().nullable(),
 })

@@ -37,7 +37,7 @@ const putPayment = userRoute({
   request: {
     params,
     body: body(
-      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'Not a payment intent id') }),
+      z.object({ transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment') }),
     ),
   },
   responses: {

@@ -36,9 +36,8 @@ export async function startPayment(
     const outcome = await cancelIntent(db, paymentDeps, payment.id)
     return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
   }
-  const { publishableKey, scriptUrl } = payments
   const isProcessing = payment.state === 'processing'
-  return { ...toLineJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
+  return { ...toLineJson(order), clientSecret, isProcessing, ...payments.form }
 }
 
 async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {

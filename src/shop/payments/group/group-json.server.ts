@@ -15,7 +15,13 @@ export const newGroupJson = z.object({
 
 /** A payment of several orders with the data that the browser's card form needs. */
 export const groupPaymentJson = payableOrderJson
-  .pick({ clientSecret: true, isProcessing: true, publishableKey: true, scriptUrl: true })
+  .pick({
+    clientSecret: true,
+    isProcessing: true,
+    provider: true,
+    publishableKey: true,
+    scriptUrl: true,
+  })
   .extend({
     _id: z.string(),
     amount: z.number().openapi({ description: 'The total of its orders, in dollars' }),

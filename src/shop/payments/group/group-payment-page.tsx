@@ -3,12 +3,11 @@ import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { CardForm } from '#shop/payments/page/card-form.tsx'
-import { loadCardProvider } from '#shop/payments/page/card-provider-script.ts'
 import { requirePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
+import { loadPaymentForm, PaymentForm } from '#shop/payments/page/payment-form.tsx'
 import { TestCards } from '#shop/payments/page/payment-summary.tsx'
-import { CANCELLED } from '#shop/payments/payment-outcome.ts'
 import { fetchPayableGroup } from '#shop/payments/payments-client.ts'
+import { CANCELLED } from '#shop/payments/provider/payment-outcome.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/group-payment-page'
@@ -18,7 +17,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   requirePaymentDocument(request)
   const payment = await fetchPayableGroup(params.id)
   // There is no card form without this script: the page then offers a retry.
-  await loadCardProvider(payment)
+  await loadPaymentForm(payment)
   return payment
 }
 clientLoader.hydrate = true as const
@@ -41,9 +40,10 @@ export default function GroupPaymentPage({ loaderData: payment }: Route.Componen
       {/* Only the demo's simulator has a script of its own. */}
       {payment.scriptUrl && <TestCards />}
       {first && (
-        <CardForm
+        <PaymentForm
           payable={{
             clientSecret: payment.clientSecret,
+            provider: payment.provider,
             publishableKey: payment.publishableKey,
             scriptUrl: payment.scriptUrl,
             isProcessing: payment.isProcessing,

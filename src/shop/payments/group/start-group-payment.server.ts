@@ -75,8 +75,7 @@ export async function resumeGroupPayment(
     orders: orders.map((order) => toLineJson(toLine(order))),
     clientSecret,
     isProcessing: payment.state === 'processing',
-    publishableKey: payments.publishableKey,
-    scriptUrl: payments.scriptUrl,
+    ...payments.form,
   }
 }
 

@@ -1,3 +1,6 @@
+import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
+import type { ProviderForm } from './provider-form.ts'
+
 /** A payment as the card provider reports it. */
 export type Payment = {
   id: string
@@ -32,10 +35,12 @@ export type PaymentSubject = { orderId: string } | { paymentId: string }
  * Without a response it throws a 503, after which the same call can be repeated.
  */
 export type CardPayments = {
-  /** The publishable key for the browser's card form. */
-  publishableKey: string
-  /** URL of the simulator's script for the browser; null for the provider's own. */
-  scriptUrl: string | null
+  /** What the browser's card form needs. */
+  form: ProviderForm
+  /** What the page with the card form may do besides what all pages may. */
+  pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>
+  /** Where admins see payments at the provider. */
+  dashboardUrl: string
   /**
    * Starts a payment, or resumes the earlier one of its subject unless that was cancelled.
    * Concurrent calls share one payment.
@@ -64,18 +69,16 @@ export type CardPayments = {
   findRefund: (refundId: string) => Promise<Refund | null>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
-  /** Parses a webhook's body after checking its signature; forged and expired ones are rejected. */
-  readWebhook: (
-    rawBody: string,
-    signature: string,
-  ) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
+  /** Reads a webhook's event after checking its signature; forged and expired ones are rejected. */
+  readWebhook: (request: Request) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
 }
 
-/** A signed event of the provider. */
+/** A signed event of the provider. It only names what changed, which is then asked for. */
 export type WebhookEvent = {
   id: string
   type: string
-  payment: Payment | null
-  /** The payment of the refund that the event is about. */
-  refundOf: string | null
+  about:
+    | { what: 'payment' | 'refund'; paymentIntentId: string }
+    /** Nothing that the shop needs to know. */
+    | null
 }

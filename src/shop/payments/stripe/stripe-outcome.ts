@@ -1,26 +1,14 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
 
-/** The result that the payment page shows: paid, processing at the bank, or failed. */
-export type PaymentOutcome =
-  | { state: 'paid'; transactionId: string }
-  | { state: 'processing' }
-  | { state: 'failed'; message: string }
-
-/** What a payment that was cancelled in the meantime says, for one order and for several. */
-export const CANCELLED = {
-  order: 'This order was cancelled and can’t be paid. Nothing was charged.',
-  group:
-    'This payment was cancelled, because one of its orders changed. Nothing was charged. Orders that are still unpaid can be paid from My Orders.',
-}
-const FAILED = 'The payment did not go through. Nothing was charged. Please try again.'
+import { FAILED, type PaymentOutcome } from '#shop/payments/provider/payment-outcome.ts'
 
 /**
- * Interprets the provider's response. A declined card shows the provider's own message (product 8);
+ * Interprets Stripe's response. A declined card shows the provider's own message (product 8);
  * its messages about a wrong intent status are written for programmers and are replaced.
  */
-export function readOutcome(
+export function readStripeOutcome(
   answer: { error?: StripeError | undefined; paymentIntent?: PaymentIntent | undefined },
-  cancelledText = CANCELLED.order,
+  cancelledText: string,
 ): PaymentOutcome {
   const { error } = answer
   // Paid or cancelled in another tab: the error contains the current intent.

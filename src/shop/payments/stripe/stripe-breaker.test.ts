@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { createProviderBreaker } from './provider-breaker.server.ts'
+import { createStripeBreaker } from './stripe-breaker.server.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 function silentProvider() {
   vi.useFakeTimers({ toFake: ['Date'] })
   const provider = { calls: 0, isSilent: true }
-  const breaker = createProviderBreaker()
+  const breaker = createStripeBreaker()
   const ask = () =>
     breaker(async () => {
       provider.calls += 1

@@ -1,16 +1,22 @@
 import Stripe from 'stripe'
-import { z } from 'zod'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { CardPayments, Payment, PaymentSubject, WebhookEvent } from './card-payments.server.ts'
-import { createProviderBreaker } from './provider-breaker.server.ts'
+import type {
+  CardPayments,
+  Payment,
+  PaymentSubject,
+} from '#shop/payments/provider/card-payments.server.ts'
+import { createStripeBreaker } from './stripe-breaker.server.ts'
+import { stripePagePolicy } from './stripe-policy.server.ts'
 import { createStripeRefunds } from './stripe-refunds.server.ts'
+import { createStripeWebhook } from './stripe-webhook.server.ts'
 
 /** Card payments with Stripe's SDK; `fetch` may lead to the demo's simulator. */
-export function createStripeCardPayments(settings: {
+export function createStripePayments(settings: {
   secretKey: string
   publishableKey: string
   webhookSecret: string
   scriptUrl: string | null
+  dashboardUrl?: string
   fetch?: typeof fetch
 }): CardPayments {
   const stripe = new Stripe(settings.secretKey, {
@@ -19,7 +25,7 @@ export function createStripeCardPayments(settings: {
     telemetry: false,
     ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
   })
-  const answered = createProviderBreaker()
+  const answered = createStripeBreaker()
   const retrieve = async (paymentIntentId: string): Promise<Stripe.PaymentIntent | null> => {
     try {
       return await answered(() => stripe.paymentIntents.retrieve(paymentIntentId))
@@ -29,8 +35,14 @@ export function createStripeCardPayments(settings: {
     }
   }
   return {
-    publishableKey: settings.publishableKey,
-    scriptUrl: settings.scriptUrl,
+    form: {
+      provider: 'stripe',
+      publishableKey: settings.publishableKey,
+      scriptUrl: settings.scriptUrl,
+    },
+    pagePolicy: stripePagePolicy(settings.scriptUrl),
+    // Payments are in test mode only (product 1.5).
+    dashboardUrl: settings.dashboardUrl ?? 'https://dashboard.stripe.com/test/payments',
     start: async ({ subject, amountCents, paymentIntentId }) => {
       // The provider's idempotency keys expire after a day; an order may wait longer.
       const known = paymentIntentId ? await retrieve(paymentIntentId) : null
@@ -72,58 +84,15 @@ export function createStripeCardPayments(settings: {
         () => true,
         () => false,
       ),
-    readWebhook: async (rawBody, signature) => {
-      // Stripe's library throws a plain error for a part without a value.
-      if (!WHOLE_SIGNATURE.test(signature)) return 'bad-signature'
-      try {
-        const { webhookSecret } = settings
-        const event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
-        return readEvent(event)
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'bad-signature'
-        if (error instanceof SyntaxError || error instanceof z.ZodError) return 'malformed'
-        throw error
-      }
-    },
+    readWebhook: createStripeWebhook(stripe, settings.webhookSecret),
   }
 }
-
-/** Parts separated by commas, each with a name and a value. */
-const WHOLE_SIGNATURE = /^\s*[^=,\s]+=[^=,\s]+(\s*,\s*[^=,\s]+=[^=,\s]+)*\s*$/
 
 function nameOf(subject: PaymentSubject): string {
   return 'orderId' in subject ? `order ${subject.orderId}` : `payment ${subject.paymentId}`
 }
 
-const intentShape = z.object({
-  id: z.string(),
-  status: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  livemode: z.boolean(),
-  metadata: z.record(z.string(), z.string()),
-})
-const eventShape = z.object({
-  id: z.string(),
-  type: z.string(),
-  data: z.object({ object: z.looseObject({ object: z.string().optional() }) }),
-})
-
-const refundShape = z.object({ payment_intent: z.string().nullish() })
-
-/** Validates a signed body. Throws a ZodError when it is malformed. */
-function readEvent(body: unknown): WebhookEvent {
-  const { id, type, data } = eventShape.parse(body)
-  const kind = data.object.object
-  return {
-    id,
-    type,
-    payment: kind === 'payment_intent' ? toPayment(intentShape.parse(data.object)) : null,
-    refundOf: kind === 'refund' ? (refundShape.parse(data.object).payment_intent ?? null) : null,
-  }
-}
-
-function toPayment(intent: z.infer<typeof intentShape>): Payment {
+function toPayment(intent: Stripe.PaymentIntent): Payment {
   return {
     id: intent.id,
     state: stateOf(intent.status),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { loadCardProvider } from './card-provider-script.ts'
+import { loadStripeScript } from './stripe-script.ts'
 
 /** Stubs a browser, online or offline: adding a script loads or fails. */
 function stubBrowser(isOffline: boolean) {
@@ -16,11 +16,11 @@ function stubBrowser(isOffline: boolean) {
 test('a script that failed to load is loaded again, and a loaded one is not', async () => {
   const keys = { publishableKey: 'pk_test_x', scriptUrl: '/stripe.js' }
   stubBrowser(true)
-  await expect(loadCardProvider(keys)).rejects.toThrow('The card form failed to load.')
+  await expect(loadStripeScript(keys)).rejects.toThrow('The card form failed to load.')
   const loaded = stubBrowser(false)
   // Outside a browser the provider's loader returns null.
-  expect(await loadCardProvider(keys)).toBeNull()
-  expect(await loadCardProvider(keys)).toBeNull()
+  expect(await loadStripeScript(keys)).toBeNull()
+  expect(await loadStripeScript(keys)).toBeNull()
   expect(loaded).toEqual(['/stripe.js'])
   vi.unstubAllGlobals()
 })

@@ -11,10 +11,10 @@ let policy: UrlPolicy | undefined
 const loaded = new Map<string, Promise<Stripe | null>>()
 
 /**
- * Loads the card provider's script once, when a payment page first needs it. After a failure the
+ * Loads Stripe's script once, when a payment page first needs it. After a failure the
  * next call retries.
  */
-export function loadCardProvider(keys: {
+export function loadStripeScript(keys: {
   publishableKey: string
   scriptUrl: string | null
 }): Promise<Stripe | null> {
@@ -26,7 +26,7 @@ export function loadCardProvider(keys: {
   return loading
 }
 
-async function load({ publishableKey, scriptUrl }: Parameters<typeof loadCardProvider>[0]) {
+async function load({ publishableKey, scriptUrl }: Parameters<typeof loadStripeScript>[0]) {
   // The simulator's script defines window.Stripe first, so that the real script is not loaded.
   if (scriptUrl) await addScript(scriptUrl)
   return loadStripe(publishableKey)

@@ -1,13 +1,13 @@
 import Stripe from 'stripe'
-import type { CardPayments, Refund } from './card-payments.server.ts'
-import type { ProviderBreaker } from './provider-breaker.server.ts'
+import type { CardPayments, Refund } from '#shop/payments/provider/card-payments.server.ts'
+import type { StripeBreaker } from './stripe-breaker.server.ts'
 
 type Wanted = Parameters<CardPayments['refund']>[0]
 
 /** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
   stripe: Stripe,
-  answered: ProviderBreaker,
+  answered: StripeBreaker,
 ): Pick<CardPayments, 'refund' | 'findRefund'> {
   /** The refunds of what is wanted, newest first; those of a part carry its mark. */
   const earlierRefunds = async ({ paymentIntentId, isPart }: Wanted) => {

@@ -17,15 +17,15 @@ const outOfReach = [
 const SILENT_CALLS = 3
 const PAUSE_MS = 10_000
 
-/** Makes a call of the provider through the breaker. */
-export type ProviderBreaker = <T>(call: () => Promise<T>) => Promise<T>
+/** Makes a call of Stripe through the breaker. */
+export type StripeBreaker = <T>(call: () => Promise<T>) => Promise<T>
 
 /**
- * A circuit breaker for calls of the card provider. A call without response takes half a minute, so
+ * A circuit breaker for calls of Stripe. A call without response takes half a minute, so
  * after a few in a row further calls are refused at once, and after a pause one call tries again.
  * In both cases the caller gets the same 503, which the reconciler retries later.
  */
-export function createProviderBreaker(): ProviderBreaker {
+export function createStripeBreaker(): StripeBreaker {
   const breaker = circuitBreaker(handleType(StripeConnectionError), {
     halfOpenAfter: PAUSE_MS,
     breaker: new ConsecutiveBreaker(SILENT_CALLS),

@@ -2,10 +2,10 @@ import type { Appearance, StripeElementStyle } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the theme of the provider's card fields in both of its formats, because its frame cannot
+ * Returns the theme of Stripe's card fields in both of its formats, because its frame cannot
  * use the page's styles or variables. Follows changes between light and dark.
  */
-export function useCardAppearance(): { appearance: Appearance; style: StripeElementStyle } {
+export function useStripeAppearance(): { appearance: Appearance; style: StripeElementStyle } {
   const [look, setLook] = useState(readTheme)
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')
