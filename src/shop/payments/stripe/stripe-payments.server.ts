@@ -1,10 +1,5 @@
 import Stripe from 'stripe'
-import { unavailable } from '#platform/http/http-errors.ts'
-import type {
-  CardPayments,
-  Payment,
-  PaymentSubject,
-} from '#shop/payments/provider/card-payments.server.ts'
+import type { CardPayments, ProviderPayment } from '#shop/payments/provider/card-payments.server.ts'
 import { createStripeBreaker } from './stripe-breaker.server.ts'
 import { stripePagePolicy } from './stripe-policy.server.ts'
 import { createStripeRefunds } from './stripe-refunds.server.ts'
@@ -26,9 +21,9 @@ export function createStripePayments(settings: {
     ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
   })
   const answered = createStripeBreaker()
-  const retrieve = async (paymentIntentId: string): Promise<Stripe.PaymentIntent | null> => {
+  const retrieve = async (id: string): Promise<Stripe.PaymentIntent | null> => {
     try {
-      return await answered(() => stripe.paymentIntents.retrieve(paymentIntentId))
+      return await answered(() => stripe.paymentIntents.retrieve(id))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
       throw error
@@ -43,39 +38,36 @@ export function createStripePayments(settings: {
     pagePolicy: stripePagePolicy(settings.scriptUrl),
     // Payments are in test mode only (product 1.5).
     dashboardUrl: settings.dashboardUrl ?? 'https://dashboard.stripe.com/test/payments',
-    start: async ({ subject, amountCents, paymentIntentId }) => {
+    create: async ({ paymentId, amountCents, currency, providerId }) => {
       // The provider's idempotency keys expire after a day; an order may wait longer.
-      const known = paymentIntentId ? await retrieve(paymentIntentId) : null
+      const known = providerId ? await retrieve(providerId) : null
       const create = () =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
-            currency: 'usd',
+            currency,
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: subject,
+            metadata: { paymentId },
           },
-          { idempotencyKey: `${nameOf(subject)}${known ? ` after ${known.id}` : ''}` },
+          { idempotencyKey: `payment ${paymentId}${known ? ` after ${known.id}` : ''}` },
         )
       const intent = known && known.status !== 'canceled' ? known : await answered(create)
       if (!intent.client_secret) throw new Error('The provider sent no client secret')
       return { payment: toPayment(intent), clientSecret: intent.client_secret }
     },
-    find: async (paymentIntentId) => {
-      const intent = await retrieve(paymentIntentId)
+    find: async (providerId) => {
+      const intent = await retrieve(providerId)
       return intent && toPayment(intent)
     },
-    cancelPayment: async (paymentIntentId) => {
+    cancel: async (providerId) => {
       try {
-        return toPayment(await answered(() => stripe.paymentIntents.cancel(paymentIntentId)))
+        return toPayment(await answered(() => stripe.paymentIntents.cancel(providerId)))
       } catch (error) {
         // It may have been cancelled or paid already: fetch its current status.
-        const intent = await retrieve(paymentIntentId)
-        if (!intent) return null
-        if (intent.status === 'canceled' || intent.status === 'succeeded') return toPayment(intent)
-        if (intent.status === 'processing') {
-          throw unavailable('The bank is still processing this payment. Please try again.')
-        }
-        throw error
+        const intent = await retrieve(providerId)
+        const payment = intent && toPayment(intent)
+        if (payment?.state === 'open') throw error
+        return payment
       }
     },
     ...createStripeRefunds(stripe, answered),
@@ -88,23 +80,18 @@ export function createStripePayments(settings: {
   }
 }
 
-function nameOf(subject: PaymentSubject): string {
-  return 'orderId' in subject ? `order ${subject.orderId}` : `payment ${subject.paymentId}`
-}
-
-function toPayment(intent: Stripe.PaymentIntent): Payment {
+function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
     id: intent.id,
     state: stateOf(intent.status),
     amountCents: intent.amount,
     currency: intent.currency,
     livemode: intent.livemode,
-    orderId: intent.metadata.orderId ?? null,
     paymentId: intent.metadata.paymentId ?? null,
   }
 }
 
-function stateOf(status: string): Payment['state'] {
+function stateOf(status: string): ProviderPayment['state'] {
   return status === 'succeeded' || status === 'processing' || status === 'canceled'
     ? status
     : 'open'

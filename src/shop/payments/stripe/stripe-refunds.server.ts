@@ -1,76 +1,40 @@
 import Stripe from 'stripe'
-import type { CardPayments, Refund } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
-type Wanted = Parameters<CardPayments['refund']>[0]
+/** More refunds of one payment are not read. */
+const MOST_REFUNDS = 1_000
 
 /** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
   stripe: Stripe,
   answered: StripeBreaker,
-): Pick<CardPayments, 'refund' | 'findRefund'> {
-  /** The refunds of what is wanted, newest first; those of a part carry its mark. */
-  const earlierRefunds = async ({ paymentIntentId, isPart }: Wanted) => {
-    const list = { payment_intent: paymentIntentId, limit: 100 }
-    const { data } = await answered(() => stripe.refunds.list(list))
-    return isPart ? data.filter(isOfPart) : data
+): Pick<CardPayments, 'refund' | 'refundsOf'> {
+  const refundsOf = async (providerId: string): Promise<ProviderRefund[]> => {
+    const list = { payment_intent: providerId, limit: 100 }
+    const refunds = await answered(() =>
+      stripe.refunds.list(list).autoPagingToArray({ limit: MOST_REFUNDS }),
+    )
+    return refunds.map(toRefund)
   }
   return {
-    refund: async (wanted) => {
-      const { paymentIntentId, amountCents, isPart } = wanted
-      // The provider's idempotency keys expire after a day; refunds remain.
-      const earlier = await earlierRefunds(wanted)
-      const made = madeRefund(earlier, amountCents)
-      if (made) return made
-      const failed = earlier.find(hasFailed)
+    refundsOf,
+    refund: async ({ providerId, refundId, cents, failed }) => {
       const create = () =>
         stripe.refunds.create(
-          {
-            payment_intent: paymentIntentId,
-            ...(isPart && { amount: amountCents, metadata: PART_NOT_OWED }),
-          },
-          { idempotencyKey: `refund ${paymentIntentId}${failed ? ` after ${failed.id}` : ''}` },
+          { payment_intent: providerId, amount: cents, metadata: { refundId } },
+          { idempotencyKey: `refund ${refundId}${failed ? ` after ${failed}` : ''}` },
         )
       try {
         return toRefund(await answered(create))
       } catch (error) {
         if (!isRefused(error)) throw error
         // It may have been made since the list was read.
-        const known = madeRefund(await earlierRefunds(wanted), amountCents)
-        return known ?? { id: null, state: 'failed' }
-      }
-    },
-    findRefund: async (refundId) => {
-      try {
-        return toRefund(await answered(() => stripe.refunds.retrieve(refundId)))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
-        throw error
+        const made = (await refundsOf(providerId)).find((one) => one.refundId === refundId)
+        return made && made.id !== failed ? made : 'refused'
       }
     },
   }
-}
-
-/** Marks the refund of the part of a payment that no order needs. */
-const PART_NOT_OWED = { reason: 'part not owed' }
-
-function isOfPart({ metadata }: Stripe.Refund): boolean {
-  return metadata?.reason === PART_NOT_OWED.reason
-}
-
-function hasFailed({ status }: Stripe.Refund): boolean {
-  return status === 'failed' || status === 'canceled'
-}
-
-/**
- * Returns the latest of the refunds that together return the amount, or null when they return less.
- * Somebody may have refunded a part by hand. While one of them is pending, that is returned.
- */
-function madeRefund(refunds: Stripe.Refund[], amountCents: number): Refund | null {
-  const alive = refunds.filter((refund) => !hasFailed(refund))
-  const returned = alive.reduce((sum, { amount }) => sum + amount, 0)
-  const shown = alive.find(({ status }) => status !== 'succeeded') ?? alive[0]
-  return shown && returned >= amountCents ? toRefund(shown) : null
 }
 
 /** Whether the provider understood the call and will not do it. */
@@ -78,7 +42,12 @@ function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400
 }
 
-function toRefund(refund: Stripe.Refund): Refund {
-  if (hasFailed(refund)) return { id: refund.id, state: 'failed' }
-  return { id: refund.id, state: refund.status === 'succeeded' ? 'succeeded' : 'pending' }
+function toRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+  const hasFailed = status === 'failed' || status === 'canceled'
+  return {
+    id,
+    cents: amount,
+    state: hasFailed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
+    refundId: metadata?.refundId ?? null,
+  }
 }

@@ -36,22 +36,23 @@ const intentShape = z.object({
   amount: z.int(),
   metadata: z.record(z.string(), z.string()),
 })
-const refundShape = z.object({ payment_intent: z.string().nullish() })
+/** A refund, or the charge that was refunded. */
+const refundedShape = z.object({ payment_intent: z.string().nullish() })
 
 /** Reads a signed body. Throws a ZodError when it is malformed. */
 function readEvent(body: unknown): WebhookEvent {
   const { id, type, data } = eventShape.parse(body)
-  switch (data.object.object) {
-    case 'payment_intent': {
-      const intent = intentShape.parse(data.object)
-      const isPaid = type === 'payment_intent.succeeded'
-      return { id, type, about: isPaid ? { what: 'payment', paymentIntentId: intent.id } : null }
-    }
-    case 'refund': {
-      const paymentIntentId = refundShape.parse(data.object).payment_intent
-      return { id, type, about: paymentIntentId ? { what: 'refund', paymentIntentId } : null }
-    }
-    default:
-      return { id, type, about: null }
+  return { id, type, about: subjectOf(type, data.object) }
+}
+
+function subjectOf(type: string, object: { object?: string | undefined }): WebhookEvent['about'] {
+  if (object.object === 'payment_intent') {
+    const { id } = intentShape.parse(object)
+    return type === 'payment_intent.succeeded' ? { what: 'payment', providerId: id } : null
   }
+  if (object.object === 'refund' || type === 'charge.refunded') {
+    const providerId = refundedShape.parse(object).payment_intent
+    return providerId ? { what: 'refund', providerId } : null
+  }
+  return null
 }
