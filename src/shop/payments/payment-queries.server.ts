@@ -61,20 +61,20 @@ export async function addPayment(
   return id
 }
 
-/** Adds money that came in and pays nothing, as a captured payment without lines; returns its id. */
+/** Adds money that came in and pays nothing, as a captured payment without lines. */
 export async function addUnowedMoney(
   db: Db,
   paid: ProviderPayment,
   named: PaymentRow,
-): Promise<string> {
+): Promise<PaymentRow> {
   const id = uuidv7()
   const { accountId, provider } = named
   const amount = { netCents: paid.amountCents, taxCents: 0, currency: paid.currency }
-  await db
+  return db
     .insertInto('payment')
     .values({ id, accountId, provider, providerId: paid.id, ...amount, capturedAt: now })
-    .execute()
-  return id
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -1,8 +1,9 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
-import { lockLines, markPaid } from '#shop/orders/line-queries.server.ts'
+import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
+import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import {
   addUnowedMoney,
   findByProviderId,
@@ -41,7 +42,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
   const known = await findByProviderId(db, paid.id)
   if (known?.capturedAt) return recordedBefore(db, known)
 
-  if (!isOwed(paid, payment) || !lines.every(lineCan.settle)) {
+  if (!isOwed(paid, payment) || !lines.every((line) => lineCan.settle(toLine(line)))) {
     return recordUnowed(db, paid, payment)
   }
   await markCaptured(db, payment.id, paid.id)
@@ -49,6 +50,11 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
     db,
     lines.map(({ id }) => id),
     payment.id,
+  )
+  await recordOrderEvent(
+    db,
+    lines.map(({ orderId }) => orderId),
+    { kind: 'paid', actorId: null, data: { paymentId: payment.id, cents: paid.amountCents } },
   )
   await issueInvoice(db, payment.id)
   return { outcome: 'paid', linesPaid: lines.length }
@@ -93,9 +99,9 @@ async function recordUnowed(
     payment.totalCents === paid.amountCents &&
     payment.currency === paid.currency
   if (payment.providerId === paid.id) await markUnowed(db, payment.id, isItself)
-  const paymentId = isItself ? payment.id : await addUnowedMoney(db, paid, payment)
-  await wantRefundOfAll(db, paymentId, whyUnowed(payment))
-  return { outcome: 'unowed', paymentId }
+  const unowed = isItself ? payment : await addUnowedMoney(db, paid, payment)
+  await wantRefundOfAll(db, unowed, whyUnowed(payment))
+  return { outcome: 'unowed', paymentId: unowed.id }
 }
 
 function whyUnowed({ status }: PaymentRow): string {

@@ -1,13 +1,13 @@
-import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, timesPieces } from '#platform/money.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { LARGEST_TOTAL_CENTS, lineCan, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import type { LineRow } from '#shop/orders/line-queries.server.ts'
+import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
-import { totals } from '#shop/tax/tax.ts'
+import { type Amounts, withTax } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
-import { lockPayableLines, type PayableLine, type Payable } from './payable-lines.server.ts'
+import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
   addPayment,
   countRecentPayments,
@@ -18,7 +18,7 @@ import {
 } from './payment-queries.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
-import { type OpenPayment, openAtProvider } from './resume-payment.server.ts'
+import { type OpenPayment, openAtProvider } from "./open-payment.server.ts"
 
 /** Payments that are in the way are ended one after another; each round may find new ones. */
 const MOST_ROUNDS = 5
@@ -33,7 +33,7 @@ export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: Payable,
+  wanted: Wanted,
 ): Promise<OpenPayment | PaymentRefusal> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const planned = await db
@@ -55,17 +55,12 @@ async function planPayment(
   db: Db,
   { payments }: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: Payable,
+  wanted: Wanted,
 ): Promise<{ id: string } | { inTheWay: PaymentRow[] } | PaymentRefusal> {
   const lines = await lockPayableLines(db, caller, wanted)
   if ('refused' in lines) return lines
-  const [first] = lines
-  if (!first) return { refused: 'no-such-order', ids: [] }
-  if (!lines.every((line) => isTaxedAlike(line, first))) return { refused: 'taxed-differently' }
-  const amounts = totals(lines, first)
-  if (amounts.total > LARGEST_TOTAL_CENTS) {
-    return { refused: 'total-out-of-range', total: amounts.total }
-  }
+  const amounts = amountsOf(lines)
+  if ('refused' in amounts) return amounts
   const lineIds = lines.map(({ id }) => id)
   const unfinished = await lockUnfinishedPayments(db, lineIds)
   const same = await findSame(db, unfinished, lineIds)
@@ -77,11 +72,32 @@ async function planPayment(
   if (unfinished.length > 0) return { inTheWay: unfinished }
   const parts = lines.map((line) => ({ orderLineId: line.id, netCents: netOf(line) }))
   const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
-  const id = await addPayment(db, payment, parts)
-  for (const orderId of new Set(lines.map((line) => line.orderId))) {
-    await recordOrderEvent(db, { orderId, kind: 'payment-started', actorId: caller.id, data: { paymentId: id } })
-  }
-  return { id }
+  const paymentId = await addPayment(db, payment, parts)
+  const event = { kind: 'payment-started', actorId: caller.id, data: { paymentId } } as const
+  await recordOrderEvent(
+    db,
+    lines.map(({ orderId }) => orderId),
+    event,
+  )
+  return { id: paymentId }
+}
+
+/** Returns what lines cost that are paid together: their tax is computed once, on their sum. */
+function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
+  const [rate, ...others] = new Set(lines.map(rateOf))
+  if (rate === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  const net = cents(lines.reduce((sum, line) => sum + netOf(line), 0))
+  const amounts = withTax(net, Number(lines[0]?.taxPercent))
+  if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
+  return { refused: 'total-out-of-range', total: amounts.total }
+}
+
+function rateOf({ taxPercent, taxTreatment }: LineRow): string {
+  return `${Number(taxPercent)} % ${taxTreatment}`
+}
+
+function netOf({ unitPriceCents, quantity }: LineRow): Cents {
+  return timesPieces(cents(unitPriceCents), quantity)
 }
 
 async function findSame(db: Db, [open, ...more]: PaymentRow[], lineIds: string[]) {
