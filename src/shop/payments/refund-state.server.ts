@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import { findLine, toLine } from '#shop/orders/line-queries.server.ts'
+import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import type { Refund } from './provider/card-payments.server.ts'
 
 /** What the ledger knows about the refund of a payment; its due parts are refunded together. */

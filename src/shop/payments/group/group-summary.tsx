@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
-import { type OrderLine, lineTotal } from '#shop/orders/order.ts'
+import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { PayableGroup } from './group-json.server.ts'
 

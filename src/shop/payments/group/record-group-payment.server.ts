@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
+import { type LineRow, lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
-import { lockLines, markPaid, type LineRow, toLine } from '#shop/orders/line-queries.server.ts'
 import {
   capturedAmounts,
   type PaymentPart,

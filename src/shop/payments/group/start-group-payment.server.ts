@@ -2,9 +2,9 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { type LineRow, lockOwnLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS, lineCan } from '#shop/orders/order.ts'
 import { toLineJson } from '#shop/orders/order-json.server.ts'
-import { lockOwnLines, type LineRow, toLine } from '#shop/orders/line-queries.server.ts'
 import type { PaymentPart } from '#shop/payments/captured-payments.server.ts'
 import {
   cancelIntent,
