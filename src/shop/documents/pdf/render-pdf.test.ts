@@ -76,11 +76,17 @@ test('the same invoice has the same bytes', async () => {
   expect(await renderPdf(invoice())).toEqual(await renderPdf(invoice()))
 })
 
-test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour profile', async () => {
+test('the file declares PDF/A-2a and PDF/UA-1, is tagged and embeds its fonts and colour profile', async () => {
   const bytes = await renderPdf(invoice())
   const file = bytes.toString('latin1')
   expect(file.startsWith('%PDF-1.7')).toBe(true)
-  expect(file).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+  expect(file).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A</)
+  expect(file).toContain('<pdfuaid:part>1<')
+  // PDF/A allows a property of another schema only where the file describes that schema.
+  expect(file).toMatch(/<pdfaSchema:prefix>pdfuaid<[\s\S]*<pdfaProperty:name>part</)
+  expect(file).toMatch(/<dc:title>[\s\S]*Invoice INV-2026-00001<[\s\S]*<\/dc:title>/)
+  expect(file).toMatch(/\/DisplayDocTitle true/)
+  expect(file).toMatch(/\/Tabs \/S/)
   expect(file).toContain('/S /GTS_PDFA1')
   expect(file).toMatch(/\/Lang \(en-US\)/)
   expect(file).toMatch(/\/Marked true/)
@@ -89,6 +95,9 @@ test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour prof
   const fonts = file.match(/\/Type \/FontDescriptor/g)?.length ?? 0
   expect(fonts).toBe(2)
   expect(file.match(/\/FontFile2/g)).toHaveLength(fonts)
+  // Text that is copied or read aloud comes from here.
+  expect(file.match(/\/ToUnicode/g)).toHaveLength(fonts)
+  expect(file.match(/\/CIDToGIDMap \/Identity/g)).toHaveLength(fonts)
   const pdf = await read(bytes)
   const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
   expect(info).toMatchObject({ Title: 'Invoice INV-2026-00001' })
@@ -102,6 +111,34 @@ test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour prof
   expect(roles).toEqual(
     expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
   )
+})
+
+test('headings begin with the first, and each row of the table has a head and the same cells', async () => {
+  const file = (
+    await renderPdf(invoice({ lines: Array.from({ length: 40 }, () => line) }))
+  ).toString('latin1')
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [
+      id,
+      body,
+    ]),
+  )
+  const elements = [...objects.values()].filter((body) => /^\/P \d+ 0 R$/m.test(body))
+  const roleOf = (body = '') => /^\/S \/(\w+)$/m.exec(body)?.[1]
+  const roles = elements.map(roleOf)
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(new Set(roles)).toEqual(new Set(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
+  const rows = elements.filter((body) => roleOf(body) === 'TR')
+  expect(rows).toHaveLength(1 + 40 + 3)
+  for (const row of rows) {
+    const kids = /\/K \[([\s\S]*?)\]/.exec(row)?.[1] ?? ''
+    const cells = [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => roleOf(objects.get(id)))
+    expect(cells).toHaveLength(4)
+    expect(cells[0]).toBe('TH')
+  }
+  for (const head of elements.filter((body) => roleOf(body) === 'TH')) {
+    expect(head).toMatch(/\/O \/Table\s+\/Scope \/(Column|Row)/)
+  }
 })
 
 test('all drawn content is tagged or an artifact', async () => {
