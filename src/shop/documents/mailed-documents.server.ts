@@ -1,23 +1,11 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
-import { fileName } from './document.ts'
-import { findConfirmed } from './document-queries.server.ts'
-import {
-  creditNoteColumns,
-  invoiceColumns,
-  toCreditNote,
-  toInvoice,
-} from './issued-documents.server.ts'
-import {
-  confirmationSheet,
-  creditNoteSheet,
-  type DocumentSheet,
-  invoiceSheet,
-} from './pdf/document-sheet.server.ts'
+import { type DocumentKind, fileName } from './document.ts'
+import { findSheet, theShop } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 
 /** A document that a mail is about. */
 export type MailedDocument = {
@@ -26,45 +14,44 @@ export type MailedDocument = {
   attachment: MailAttachment | null
 }
 
-/** Returns the invoice of a paid order. */
-export async function mailedInvoice(db: Db, orderId: string): Promise<MailedDocument | null> {
+/** Returns the invoice of a payment. */
+export async function mailedInvoice(db: Db, paymentId: string): Promise<MailedDocument | null> {
   const invoice = await db
-    .selectFrom('invoiceOrder')
-    .innerJoin('invoice', 'invoice.number', 'invoiceOrder.invoiceNumber')
-    .select(invoiceColumns)
-    .where('orderLineId', '=', orderId)
+    .selectFrom('invoice')
+    .select('number')
+    .where('paymentId', '=', paymentId)
     .executeTakeFirst()
-  if (!invoice) return null
-  const { number } = invoice
-  const sheet = invoiceSheet(toInvoice(invoice))
-  return { number, attachment: await attach(fileName('invoice', number), sheet) }
+  return mailed(db, 'invoice', invoice?.number)
 }
 
-/** Returns the credit note of a payment's refunded part. */
-export async function mailedCreditNote(
-  db: Db,
-  { orderId, paymentIntentId }: { orderId: string; paymentIntentId: string },
-): Promise<MailedDocument | null> {
+/** Returns the credit note of a refund. */
+export async function mailedCreditNote(db: Db, refundId: string): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')
-    .select(creditNoteColumns)
-    .where('orderLineId', '=', orderId)
-    .where('paymentIntentId', '=', paymentIntentId)
+    .select('number')
+    .where('refundId', '=', refundId)
     .executeTakeFirst()
-  if (!note) return null
-  const { number } = note
-  const sheet = creditNoteSheet(toCreditNote(note))
-  return { number, attachment: await attach(fileName('credit-note', number), sheet) }
+  return mailed(db, 'credit-note', note?.number)
 }
 
 /** Returns the confirmation of an order; null if it is gone. */
-export async function mailedConfirmation(db: Db, orderId: string): Promise<MailAttachment | null> {
-  const confirmed = await findConfirmed(db, (orders) => orders.where('orders.id', '=', orderId))
-  if (!confirmed) return null
-  return attach(fileName('confirmation', confirmed.number), confirmationSheet(confirmed))
+export async function mailedConfirmation(
+  db: Db,
+  orderNumber: string,
+): Promise<MailAttachment | null> {
+  const confirmation = await mailed(db, 'confirmation', orderNumber)
+  return confirmation?.attachment ?? null
 }
 
-async function attach(name: string, sheet: DocumentSheet): Promise<MailAttachment | null> {
+async function mailed(
+  db: Db,
+  kind: DocumentKind,
+  number: string | undefined,
+): Promise<MailedDocument | null> {
+  const sheet = number && (await findSheet(db, theShop, kind, number))
+  if (!sheet) return null
   const bytes = await renderPdf(sheet)
-  return bytes.length > MOST_BYTES ? null : { name, type: 'application/pdf', bytes }
+  const isSmall = bytes.length <= MAX_BYTES
+  const file = { name: fileName(kind, number), type: 'application/pdf', bytes }
+  return { number, attachment: isSmall ? file : null }
 }

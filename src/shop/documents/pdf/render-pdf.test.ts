@@ -1,18 +1,19 @@
 import { inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import type { DocumentLine, InvoiceContent } from '#shop/documents/document.ts'
-import { invoiceSheet } from './document-sheet.server.ts'
+import { cents } from '#platform/money.ts'
+import type { DocumentLine, InvoiceContent } from '#shop/documents/document-content.server.ts'
+import { creditNoteSheet, invoiceSheet } from './document-sheet.server.ts'
 import { renderPdf } from './render-pdf.server.ts'
 
 const line: DocumentLine = {
-  orderId: '01939e0c-0000-7000-8000-000000000002',
   orderNumber: 'FW-10001',
   poNumber: 'PO-7',
   productName: 'Słotted hammer',
   sku: 'FW-1013',
-  unitPriceCents: 1250,
+  unitPrice: cents(1250),
   quantity: 1200,
+  net: cents(1_500_000),
 }
 const content: InvoiceContent = {
   seller: {
@@ -20,7 +21,6 @@ const content: InvoiceContent = {
     address: '1 Anvil Street\nDetroit',
     taxId: '12-3',
     taxName: 'Sales tax',
-    taxPercent: 8.25,
     paper: 'auto',
   },
   buyer: {
@@ -32,14 +32,15 @@ const content: InvoiceContent = {
     taxId: 'DE1',
   },
   lines: [line],
+  tax: { percent: 8.25, treatment: 'standard', reference: null },
+  amounts: { net: cents(1_500_000), tax: cents(123_750), total: cents(1_623_750) },
+  payment: 'pi_1',
 }
 const invoice = (given: Partial<InvoiceContent> = {}) =>
   invoiceSheet({
     number: 'INV-2026-00001',
     issuedAt: new Date('2026-11-22T23:30:00Z'),
-    transactionId: 'pi_1',
-    ...content,
-    ...given,
+    content: { ...content, ...given },
   })
 
 const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
@@ -59,17 +60,56 @@ test('an invoice says who sold what to whom for how much', async () => {
     'November 22, 2026',
     'Słotted hammer',
     'SKU FW-1013',
-    'Order FW-10001, PO number PO-7',
+    'Order number:',
+    'FW-10001',
+    'PO number:',
+    'PO-7',
     '1,200',
     '$12.50',
     '$15,000.00',
     'Sales tax, 8.25 %',
-    '$1,143.19',
-    '$13,856.81',
+    '$1,237.50',
+    '$16,237.50',
     'page 1 of 1',
   ]) {
     expect(text).toContain(part)
   }
+})
+
+test('an invoice of several orders names the order and PO number of each line, and nowhere else', () => {
+  const other = { ...line, orderNumber: 'FW-10002', poNumber: null }
+  const { facts, lines } = invoice({ lines: [line, other] })
+  expect(lines.map(({ notes }) => notes)).toEqual([
+    ['SKU FW-1013', 'Order FW-10001, PO number PO-7'],
+    ['SKU FW-1013', 'Order FW-10002'],
+  ])
+  expect(facts.map(([label]) => label)).toEqual(['Invoice number', 'Date', 'Payment'])
+})
+
+test.each([
+  ['exempt', 'EX-42', 'Exempt from tax: certificate EX-42.'],
+  ['reverse-charge', 'DE1', 'Reverse charge: the buyer owes the tax, tax ID DE1.'],
+] as const)('an invoice says why there is no tax: %s', (treatment, reference, note) => {
+  const { notes, totals } = invoice({ tax: { percent: 0, treatment, reference } })
+  expect(notes).toContain(note)
+  expect(totals[1]?.[0]).toBe('Sales tax, 0 %')
+})
+
+test('a credit note of a free amount names its invoice', () => {
+  const { facts, lines, totals } = creditNoteSheet({
+    number: 'CN-2026-00001',
+    issuedAt: new Date('2026-11-22T23:30:00Z'),
+    content: {
+      ...content,
+      lines: [],
+      amounts: { net: cents(100), tax: cents(8), total: cents(108) },
+      refund: 're_1',
+      invoiceNumber: 'INV-2026-00001',
+    },
+  })
+  expect(facts).toContainEqual(['Invoice', 'INV-2026-00001'])
+  expect(lines).toMatchObject([{ name: 'Part of invoice INV-2026-00001', total: '$1.00' }])
+  expect(totals.map(([, amount]) => amount)).toEqual(['$1.00', '$0.08', '$1.08'])
 })
 
 test('the same invoice has the same bytes', async () => {
