@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { issueCreditNote, issueInvoice } from '#shop/documents/issue-documents.server.ts'
+import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
+import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { type Amounts, orderTax, withTax } from '#shop/tax/tax.ts'
 import { addProduct } from './products.ts'
 
@@ -79,7 +80,6 @@ export async function recordCapture(
       currency: 'usd',
       netCents: charge.net,
       taxCents: charge.tax,
-      totalCents: charge.total,
       capturedAt: new Date(),
     })
     .execute()
@@ -100,13 +100,12 @@ export async function recordRefund(db: Db, paymentId: string, part: Amounts, lin
       .values({
         id,
         paymentId,
-        cents: part.total,
         netCents: part.net,
         taxCents: part.tax,
         reason: 'returned',
         status: 'succeeded',
         providerId: `re_${id}`,
-        origin: 'shop',
+        succeededAt: new Date(),
       })
       .execute()
     if (line) {

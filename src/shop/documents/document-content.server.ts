@@ -62,7 +62,10 @@ export const invoiceContent = content.extend({ payment: z.string() })
 /** The content of a credit note; `payment` and `refund` are the provider's ids. */
 export const creditNoteContent = content.extend({
   payment: z.string(),
-  refund: z.string(),
+  refund: z.string().nullable(),
+  /** How a person paid it back, because the card refused it. */
+  paidBack: z.string().nullable(),
+  reason: z.string(),
   invoiceNumber: z.string(),
 })
 

@@ -9,7 +9,7 @@ import {
   standard,
 } from '#testing/books.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
-import { issueCreditNote } from './issue-documents.server.ts'
+import { issueCreditNote } from './issue-credit-note.server.ts'
 
 const year = new Date().getUTCFullYear()
 

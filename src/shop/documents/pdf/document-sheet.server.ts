@@ -24,9 +24,6 @@ export type DocumentSheet = {
   notes: string[]
 }
 
-/** Begins the refund's id of money that a person has paid back, because the card refused it. */
-export const PAID_BACK = 'paid back: '
-
 type Issued<Content> = { number: string; issuedAt: Date; content: Content }
 
 export function invoiceSheet({ number, issuedAt, content }: Issued<InvoiceContent>): DocumentSheet {
@@ -49,7 +46,7 @@ export function invoiceSheet({ number, issuedAt, content }: Issued<InvoiceConten
 
 export function creditNoteSheet(note: Issued<CreditNoteContent>): DocumentSheet {
   const { number, issuedAt, content } = note
-  const { invoiceNumber, payment, refund } = content
+  const { invoiceNumber, payment, refund, paidBack, reason } = content
   const sheet = sheetOf(content, 'Refunded')
   const amount = formatDollars(content.amounts.net)
   const part = { name: `Part of invoice ${invoiceNumber}`, notes: [], quantity: '', unitPrice: '' }
@@ -64,12 +61,14 @@ export function creditNoteSheet(note: Issued<CreditNoteContent>): DocumentSheet 
       ['Invoice', invoiceNumber],
       ...orderFacts(content),
       ['Payment', payment],
-      ['Refund', refund],
+      ...(refund === null ? [] : [['Refund', refund] as Labelled]),
+      ...(paidBack === null ? [] : [['Paid back', paidBack] as Labelled]),
+      ['Reason', reason],
     ],
     notes: [
-      refund.startsWith(PAID_BACK)
-        ? 'The amount was paid back.'
-        : 'The amount was refunded to the card that paid.',
+      paidBack === null
+        ? 'The amount was refunded to the card that paid.'
+        : 'The amount was paid back.',
       ...taxNotes(content.tax),
     ],
   }

@@ -104,10 +104,13 @@ test('a credit note of a free amount names its invoice', () => {
       lines: [],
       amounts: { net: cents(100), tax: cents(8), total: cents(108) },
       refund: 're_1',
+      paidBack: null,
+      reason: 'Damaged in transit',
       invoiceNumber: 'INV-2026-00001',
     },
   })
   expect(facts).toContainEqual(['Invoice', 'INV-2026-00001'])
+  expect(facts).toContainEqual(['Reason', 'Damaged in transit'])
   expect(lines).toMatchObject([{ name: 'Part of invoice INV-2026-00001', total: '$1.00' }])
   expect(totals.map(([, amount]) => amount)).toEqual(['$1.00', '$0.08', '$1.08'])
 })
