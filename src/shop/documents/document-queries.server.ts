@@ -13,11 +13,13 @@ import {
 } from './pdf/document-sheet.server.ts'
 import { findSeller } from './seller.server.ts'
 
-/** Who asks for a document: buyers get their own, admins all. */
-export type Reader = { id: string; role: string | null }
+/** Who asks for a document: buyers get their own, admins and the shop's mails all. */
+export type Reader = { id: string; role: string | null } | 'shop'
 
-/** Reads as the shop itself, for mails. */
-export const theShop: Reader = { id: '', role: 'admin' }
+/** Returns whose documents the reader may see; null for everybody's. */
+function onlyOf(reader: Reader): string | null {
+  return reader === 'shop' || reader.role === 'admin' ? null : reader.id
+}
 
 /** Finds the sheet of a document that `reader` may see. */
 export function findSheet(
@@ -36,7 +38,7 @@ async function findInvoice(db: Db, reader: Reader, number: string) {
     .selectFrom('invoice')
     .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
   return row && invoiceSheet({ ...row, content: invoiceContent.parse(row.content) })
 }
@@ -46,7 +48,7 @@ async function findCreditNote(db: Db, reader: Reader, number: string) {
     .selectFrom('creditNote')
     .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
   return row && creditNoteSheet({ ...row, content: creditNoteContent.parse(row.content) })
 }
@@ -131,8 +133,8 @@ export async function listDocuments(
 function ownOrders(db: Db, reader: Reader) {
   return db
     .selectFrom('orders')
-    .$if(reader.role !== 'admin', (query) =>
-      query.where('orders.accountId', '=', reader.id).where('abandoned', '=', false),
+    .$if(onlyOf(reader) !== null, (query) =>
+      query.where('orders.accountId', '=', onlyOf(reader)).where('abandoned', '=', false),
     )
 }
 

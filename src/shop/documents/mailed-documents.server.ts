@@ -1,7 +1,8 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { type DocumentKind, fileName } from './document.ts'
-import { findSheet, theShop } from './document-queries.server.ts'
+import { type InvoiceContent, invoiceContent } from './document-content.server.ts'
+import { findSheet } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
@@ -15,43 +16,40 @@ export type MailedDocument = {
 }
 
 /** Returns the invoice of a payment. */
-export async function mailedInvoice(db: Db, paymentId: string): Promise<MailedDocument | null> {
+export async function mailedInvoice(
+  db: Db,
+  paymentId: string,
+): Promise<(MailedDocument & { content: InvoiceContent }) | null> {
   const invoice = await db
     .selectFrom('invoice')
-    .select('number')
+    .select(['number', 'content'])
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
-  return mailed(db, 'invoice', invoice?.number)
+  if (!invoice) return null
+  const { number } = invoice
+  const attachment = await attach(db, 'invoice', number)
+  return { number, attachment, content: invoiceContent.parse(invoice.content) }
 }
 
-/** Returns the credit note of a refund. */
+/** Returns the credit note of a refund; null for the refund of money that paid nothing. */
 export async function mailedCreditNote(db: Db, refundId: string): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')
     .select('number')
     .where('refundId', '=', refundId)
     .executeTakeFirst()
-  return mailed(db, 'credit-note', note?.number)
+  return note ? { ...note, attachment: await attach(db, 'credit-note', note.number) } : null
 }
 
 /** Returns the confirmation of an order; null if it is gone. */
-export async function mailedConfirmation(
-  db: Db,
-  orderNumber: string,
-): Promise<MailAttachment | null> {
-  const confirmation = await mailed(db, 'confirmation', orderNumber)
-  return confirmation?.attachment ?? null
+export function mailedConfirmation(db: Db, orderNumber: string): Promise<MailAttachment | null> {
+  return attach(db, 'confirmation', orderNumber)
 }
 
-async function mailed(
-  db: Db,
-  kind: DocumentKind,
-  number: string | undefined,
-): Promise<MailedDocument | null> {
-  const sheet = number && (await findSheet(db, theShop, kind, number))
+async function attach(db: Db, kind: DocumentKind, number: string): Promise<MailAttachment | null> {
+  const sheet = await findSheet(db, 'shop', kind, number)
   if (!sheet) return null
   const bytes = await renderPdf(sheet)
-  const isSmall = bytes.length <= MAX_BYTES
-  const file = { name: fileName(kind, number), type: 'application/pdf', bytes }
-  return { number, attachment: isSmall ? file : null }
+  if (bytes.length > MAX_BYTES) return null
+  return { name: fileName(kind, number), type: 'application/pdf', bytes }
 }
