@@ -31,9 +31,9 @@ const reads = {
   'my orders, in the middle': '/api/orders?size=20&before=$order',
   'my orders, a word': '/api/orders?size=20&search=wrench',
   'my orders, summary': '/api/orders/summary',
-  'all orders, in the middle': '/api/purchase?size=20&before=$order',
-  'all orders, a word': '/api/purchase?size=20&search=wrench',
-  'unpaid orders': '/api/purchase?size=20&state=unpaid',
+  'all orders, in the middle': '/api/orders/all?size=20&before=$order',
+  'all orders, a word': '/api/orders/all?size=20&search=wrench',
+  'unpaid orders': '/api/orders/all?size=20&state=unpaid',
   'users, middle page': '/api/users?size=20&page=$users',
   'admin overview': '/api/dashboard/overview',
   'suggest, 3 letters': '/api/products/suggest?q=ham',
@@ -44,7 +44,7 @@ const reads = {
   'search, a category by price, deep': '/api/products/search?category=wrenches&sort=price&page=14#',
   'search, a filter': '/api/products/search?q=wrench&spec.material=CrV steel&page=#',
 }
-const ofBuyer = /orders/
+const ofBuyer = /api\/orders(?!\/all)/
 
 const server = await startPostgres({ durable: false })
 try {

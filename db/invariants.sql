@@ -117,33 +117,40 @@ select 'a cancelled payment comes to its end', 'payment ' || id,
   format('cancelling since %s', cancelling_at)
 from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
--- The response to a call for one line names its order as orderId.
+-- The response to a call for one line names its order as orderId; other responses name none.
 -- for each: key
-select 'an Idempotency-Key has an order of its own',
-  'order ' || coalesce(answer ->> 'orderId', answer ->> '_id'),
+select 'an Idempotency-Key has an order of its own', 'order ' || order_id,
   format('%s keys of account %s', count(*), account_id)
-from idempotency_key
-group by account_id, coalesce(answer ->> 'orderId', answer ->> '_id') having count(*) > 1;
+from (
+  select account_id,
+    coalesce(answer ->> 'orderId', case when answer -> 'lines' is not null then answer ->> '_id' end)
+  from idempotency_key
+) as answered (account_id, order_id)
+where order_id is not null
+group by account_id, order_id having count(*) > 1;
 
 -- for each: key
-select 'an acknowledged order is there', 'order ' || coalesce(answer ->> 'orderId', answer ->> '_id'),
-  format('key %s of account %s', key, stored.account_id)
-from idempotency_key as stored
-where not exists (
-  select from orders where id = coalesce(answer ->> 'orderId', answer ->> '_id')::uuid
-);
-
--- for each: key
-select 'each line of an acknowledged order is there', 'order ' || id,
+select 'an acknowledged order is there', 'order ' || order_id,
   format('key %s of account %s', key, account_id)
 from (
-  select account_id, key, listed ->> '_id' as id
+  select account_id, key,
+    coalesce(answer ->> 'orderId', case when answer -> 'lines' is not null then answer ->> '_id' end)
+  from idempotency_key
+) as answered (account_id, key, order_id)
+where order_id is not null and not exists (select from orders where id = order_id::uuid);
+
+-- for each: key
+select 'each line of an acknowledged order is there', 'order ' || line_id,
+  format('key %s of account %s', key, account_id)
+from (
+  select account_id, key, line ->> '_id'
   from idempotency_key
   cross join lateral json_array_elements(
-    coalesce(answer -> 'lines', json_build_array(answer))
-  ) as listed
-) as acknowledged
-where not exists (select from order_line where order_line.id = acknowledged.id::uuid);
+    case when answer ->> 'orderId' is not null then json_build_array(answer)
+      else coalesce(answer -> 'lines', '[]') end
+  ) as line
+) as answered (account_id, key, line_id)
+where not exists (select from order_line where order_line.id = line_id::uuid);
 
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)

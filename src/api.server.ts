@@ -54,6 +54,7 @@ import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/provider/payment-webhook.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
+import { createBuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isUserDeleted } from '#shop/users/delete-user.server.ts'
@@ -123,6 +124,7 @@ export function createApi(environment: ApiEnvironment) {
   const orderDeps = environment.orders
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientIpAddress }))
+  api.route('/', createBuyerTaxApi({ db, clientIpAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))

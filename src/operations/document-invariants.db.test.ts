@@ -12,10 +12,12 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
+insert into orders (id, number, account_id, name, email, address, searched)
+  select id::uuid, id, '${buyer}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square'
+  from unnest(array['${order}', '${refunded}']) as id;
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
     unit_price_cents, quantity, image, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
-  select order_id::uuid, '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street',
-    'Try Square', 'P-1', 1250, 10, '/media/x', payment, case when payment is not null then now() end,
+  select order_id::uuid, order_id::uuid, '${buyer}', 1, '${product}', 'Try Square', 'P-1', 1250, 10, '/media/x', payment, case when payment is not null then now() end,
     case when payment is null then now() end, case when payment is null then '${buyer}'::uuid end,
     case when payment is null then true end
   from (values ('${order}', 'pi_1'), ('${refunded}', null)) as made (order_id, payment);

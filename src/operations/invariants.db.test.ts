@@ -16,21 +16,24 @@ const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
+insert into orders (id, number, account_id, name, email, address, searched)
+  select id::uuid, id, '${buyer}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square'
+  from unnest(array['${order}', '${other}']) as id;
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
     unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
+  values ('${order}', '${order}', '${buyer}', 1, '${product}', 'Try Square', 'P-1',
     1250, 10, '/media/x', 'pi_1', now());
 insert into captured_payment (payment_intent_id, order_line_id, amount_cents, currency)
   values ('pi_1', '${order}', 12500, 'usd');
 insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
-insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
     unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
+  values ('${other}', '${other}', '${buyer}', 1, '${product}', 'Try Square', 'P-1',
     1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
-  values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
+  values ('${buyer}', 'key-1', 'x', '{"_id": "${order}", "orderId": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
 // Issued documents refuse DELETE.
@@ -46,6 +49,7 @@ const dueSince = (age: string) => `${cancelled} insert into captured_payment
 const stock = 'stock is the sum of its movements'
 const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
+const acknowledgedLine = 'each line of an acknowledged order is there'
 const back = 'only a cancelled order gives back its stock, and all of it'
 const paid = 'a paid order has its payment'
 const kept = 'a payment that is kept has paid its order'
@@ -69,20 +73,21 @@ test.each<[string, string, string[]]>([
   [
     'an order that is lost',
     `${noDocuments} delete from captured_payment; delete from order_line ${ofOrder}`,
-    [taken, acknowledged],
+    [taken, acknowledgedLine],
   ],
   [
     'an order that is lost with all its traces',
     `${noDocuments} delete from captured_payment; delete from order_line ${ofOrder};
      delete from stock_movement where order_line_id = '${order}';
-     update product set quantity = 100`,
-    [acknowledged],
+     delete from orders ${ofOrder}; update product set quantity = 100`,
+    [acknowledged, acknowledgedLine],
   ],
   [
-    'an order of a list that is lost',
+    'a line of an order that is lost',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
-    ['each order of an acknowledged list is there'],
+     values ('${buyer}', 'key-2', 'x', '{"_id": "${other}",
+       "lines": [{"_id": "${other}"}, {"_id": "${buyer}"}]}')`,
+    [acknowledgedLine],
   ],
   ['a cancelled order that is lost', `delete from order_line where id = '${other}'`, [taken, back]],
   ['more ordered than taken', `${unpaid} update order_line set quantity = 11 ${ofOrder}`, [taken]],
@@ -146,7 +151,7 @@ test.each<[string, string, string[]]>([
   [
     'one order under two keys',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${buyer}', 'key-2', 'x', '{"_id": "${order}"}')`,
+     values ('${buyer}', 'key-2', 'x', '{"_id": "${order}", "orderId": "${order}"}')`,
     ['an Idempotency-Key has an order of its own'],
   ],
   [

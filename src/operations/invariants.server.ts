@@ -94,7 +94,10 @@ export async function checkIds(
 
 /** Checks the Idempotency-Keys created since a date, and those of the given orders. */
 export function checkKeys(db: Db, since: Date, orders: string[]): Promise<Violation[]> {
-  const ofOrders = orders.length > 0 ? sql`or answer ->> '_id' = any(${orders}::text[])` : sql``
+  const ofOrders =
+    orders.length > 0
+      ? sql`or answer ->> '_id' = any(${orders}::text[]) or answer ->> 'orderId' = any(${orders}::text[])`
+      : sql``
   return checkBatch(db, 'key', () => sql`(created_at >= ${since} ${ofOrders})`)
 }
 

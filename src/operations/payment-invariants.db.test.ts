@@ -18,9 +18,12 @@ insert into product (id, name, description, unit_price_cents, quantity, min_quan
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
 insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}');
-insert into order_line (id, account_id, product_id, name, email, address, product_name, sku,
+insert into orders (id, number, account_id, name, email, address, searched)
+  select id::uuid, id, '${buyer}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square'
+  from unnest(array['${order}']) as id;
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
     unit_price_cents, quantity, image)
-  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
+  values ('${order}', '${order}', '${buyer}', 1, '${product}', 'Try Square', 'P-1',
     1250, 10, '/media/x');
 alter table payment disable trigger payment_parts;
 alter table payment_order disable trigger payment_order_parts;

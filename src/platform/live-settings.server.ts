@@ -22,7 +22,7 @@ const required = [
 /** Hints for settings without a default, where either value is valid. */
 const choices: Record<string, string> = {
   SELLER_ADDRESS: ' for its invoices, lines separated by semicolons',
-  TAX_PERCENT: ': the tax that prices include, 0 for none',
+  TAX_PERCENT: ': the tax on net prices in percent, 0 for none',
   TRUSTED_PROXY: ': the IP address of its proxy, or none',
   PASSWORD_POLICY: ': strict, or spec for the six characters of the specification',
 }

@@ -23,7 +23,7 @@ const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 const dollars = 'must be a number of dollars above 0'
 const percents = 'must be a whole number from 1 to 100'
-const taxPercents = 'must be a number from 0 to 99'
+const taxPercents = 'must be a number from 0 to 99 with at most 3 decimals'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
 const searches = 'must be a whole number of searches above 0'
@@ -134,7 +134,13 @@ const schema = z.object({
     .default('1 Anvil Street; Detroit, MI 48226; United States'),
   SELLER_TAX_ID: z.string().trim().min(1).default('00-0000000 (demo)'),
   TAX_NAME: z.string().trim().min(1).default('Sales tax'),
-  TAX_PERCENT: z.coerce.number(taxPercents).min(0, taxPercents).max(99, taxPercents).default(0),
+  // Orders keep it as numeric(6, 3).
+  TAX_PERCENT: z.coerce
+    .number(taxPercents)
+    .min(0, taxPercents)
+    .max(99, taxPercents)
+    .multipleOf(0.001, taxPercents)
+    .default(0),
   DOCUMENT_PAPER: z.enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter').default('auto'),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
   REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),

@@ -51,6 +51,8 @@ export interface Account {
   postcode: Generated<string>;
   role: Generated<string>;
   taxId: Generated<string>;
+  taxReference: string | null;
+  taxTreatment: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }

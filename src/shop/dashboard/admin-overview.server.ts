@@ -34,7 +34,8 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
       (select count(*) from order_line where status in ('unpaid', 'cancelling'))
         - (select count(*) from order_line where ${lineIs('cancelling')}) as unpaid_orders,
       (select placed_at from orders
-        where id = (select min(order_id) from order_line where ${lineIs('unpaid')})) as oldest_unpaid_order,
+        where id in (select order_id from order_line where ${lineIs('unpaid')})
+        order by id limit 1) as oldest_unpaid_order,
       (select count(*) from order_line
         where ${lineIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
       (select count(*) from product_search where not orderable) as low_products,

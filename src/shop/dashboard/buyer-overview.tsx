@@ -13,8 +13,8 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
-import { type OrderLine, lineCan, lineTotal } from '#shop/orders/order.ts'
 import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
+import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'

@@ -1,29 +1,25 @@
-import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type {
-  DocumentBuyer,
-  DocumentEntry,
-  DocumentKind,
-  DocumentLine,
-  Seller,
-} from './document.ts'
+import { cents } from '#platform/money.ts'
+import { totals } from '#shop/tax/tax.ts'
+import type { DocumentEntry, DocumentKind } from './document.ts'
+import { creditNoteContent, invoiceContent } from './document-content.server.ts'
+import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
 import {
-  creditNoteColumns,
-  invoiceColumns,
-  toCreditNote,
-  toInvoice,
-} from './issued-documents.server.ts'
-import {
-  type ConfirmedOrder,
   confirmationSheet,
   creditNoteSheet,
   type DocumentSheet,
   invoiceSheet,
 } from './pdf/document-sheet.server.ts'
+import { findSeller } from './seller.server.ts'
 
-/** Who asks for a document: buyers get their own, admins all. */
-export type Reader = { id: string; role: string | null }
+/** Who asks for a document: buyers get their own, admins and the shop's mails all. */
+export type Reader = { id: string; role: string | null } | 'shop'
+
+/** Returns whose documents the reader may see; null for everybody's. */
+function onlyOf(reader: Reader): string | null {
+  return reader === 'shop' || reader.role === 'admin' ? null : reader.id
+}
 
 /** Finds the sheet of a document that `reader` may see. */
 export function findSheet(
@@ -40,100 +36,92 @@ export function findSheet(
 async function findInvoice(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('invoice')
-    .select(invoiceColumns)
+    .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
-  return row && invoiceSheet(toInvoice(row))
+  return row && invoiceSheet({ ...row, content: invoiceContent.parse(row.content) })
 }
 
 async function findCreditNote(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('creditNote')
-    .select(creditNoteColumns)
+    .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
-  return row && creditNoteSheet(toCreditNote(row))
+  return row && creditNoteSheet({ ...row, content: creditNoteContent.parse(row.content) })
 }
-
-async function findConfirmation(db: Db, reader: Reader, number: string) {
-  const confirmed = await findConfirmed(db, (orders) =>
-    ownOrders(orders, reader).where('orders.number', '=', number),
-  )
-  return confirmed && confirmationSheet(confirmed)
-}
-
-const allOrders = (db: Db) => db.selectFrom('orders')
-type Orders = ReturnType<typeof allOrders>
 
 /**
- * Finds what the confirmation of an order shows. Only what was so when it was placed, or its file
- * would change: not the company of today's profile, which is on the invoice.
+ * A confirmation is no row of its own. It shows only what was so when the order was placed, or its file
+ * would change: not the company of today's profile, which is on the invoice, and also cancelled lines.
  */
-export async function findConfirmed(
-  db: Db,
-  only: (orders: Orders) => Orders,
-): Promise<ConfirmedOrder | undefined> {
-  const order = await only(allOrders(db))
-    .select([
-      'orders.id',
-      'orders.number',
-      'placedAt',
-      'poNumber',
-      sql<DocumentBuyer>`jsonb_build_object(
-        'name', orders.name, 'address', address, 'shippingAddress', shipping_address,
-        'country', shipping_address ->> 'country', 'company', '', 'taxId', ''
-      )`.as('buyer'),
-      sql<Seller>`seller_at(placed_at)`.as('seller'),
-    ])
-    .executeTakeFirst()
-  if (!order) return undefined
-  const lines = await db
-    .selectFrom('orderLine')
-    .select(sql<DocumentLine>`document_line(order_line)`.as('line'))
-    .where('orderId', '=', order.id)
-    .orderBy('position')
+async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
+  const rows = await ownOrders(db, reader)
+    .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
+    .select([...lineColumns, 'orders.placedAt', 'orderLine.quantity'])
+    .where('orders.number', '=', orderNumber)
+    .orderBy('orderLine.position')
     .execute()
-  return { ...order, lines: lines.map(({ line }) => line) }
+  const [order] = rows
+  if (!order) return undefined
+  const tax = orderTaxOf(order)
+  const lines = rows.map((row) => toLine({ ...row, netCents: row.unitPriceCents * row.quantity }))
+  const priced = rows.map((row) => ({ ...row, unitPrice: cents(row.unitPriceCents) }))
+  return confirmationSheet({
+    number: orderNumber,
+    issuedAt: order.placedAt,
+    content: {
+      seller: await findSeller(db, order.placedAt),
+      buyer: toBuyer(order, { company: '', taxId: '', country: '' }),
+      lines,
+      tax,
+      amounts: totals(priced, tax),
+    },
+  })
 }
 
 /**
- * Lists the documents of these orders, oldest first; an invoice of several orders once. Undefined
- * when one of the orders is not the reader's.
+ * Lists the documents of orders, each given by its id or that of a line, oldest first; an invoice of
+ * several orders once. Undefined when one of them is not the reader's.
  */
 export async function listDocuments(
   db: Db,
   reader: Reader,
-  orderIds: string[],
+  orderOrLineIds: string[],
 ): Promise<DocumentEntry[] | undefined> {
-  const ids = [...new Set(orderIds)]
-  if (!ids.every((id) => isUuid(id))) return undefined
-  const lines = await ownOrders(
-    db.selectFrom('orders').innerJoin('orderLine', 'orderLine.orderId', 'orders.id'),
-    reader,
-  )
+  if (!orderOrLineIds.every((id) => isUuid(id))) return undefined
+  const lines = await ownOrders(db, reader)
+    .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
     .select(['orders.id as orderId', 'orderLine.id', 'number', 'placedAt'])
-    .where((is) => is.or([is('orders.id', 'in', ids), is('orderLine.id', 'in', ids)]))
+    .where((is) =>
+      is.or([is('orders.id', 'in', orderOrLineIds), is('orderLine.id', 'in', orderOrLineIds)]),
+    )
     .orderBy('orders.id')
     .execute()
   const found = new Set(lines.flatMap(({ id, orderId }) => [id, orderId]))
-  if (!ids.every((id) => found.has(id))) return undefined
-  const lineIds = lines.map(({ id }) => id)
-  const orders = new Map(lines.map((line) => [line.number, line]))
+  if (!orderOrLineIds.every((id) => found.has(id))) return undefined
+  const orders = new Map(lines.map((line) => [line.orderId, line]))
+  const ids = [...orders.keys()]
+  const invoicesOfOrders = db
+    .selectFrom('invoiceLine')
+    .innerJoin('orderLine', 'orderLine.id', 'invoiceLine.orderLineId')
+    .select('invoiceNumber')
+    .where('orderId', 'in', ids)
   const invoices = await db
     .selectFrom('invoice')
     .select(['number', 'issuedAt'])
-    .where('number', 'in', (query) =>
-      query.selectFrom('invoiceOrder').select('invoiceNumber').where('orderLineId', 'in', lineIds),
-    )
+    .where('number', 'in', invoicesOfOrders)
     .orderBy('issuedAt')
     .execute()
   const notes = await db
     .selectFrom('creditNote')
-    .select(['number', 'issuedAt'])
-    .where('orderLineId', 'in', lineIds)
-    .orderBy('issuedAt')
+    .innerJoin('refund', 'refund.id', 'creditNote.refundId')
+    .innerJoin('invoice', 'invoice.paymentId', 'refund.paymentId')
+    .select(['creditNote.number', 'creditNote.issuedAt'])
+    .where('invoice.number', 'in', invoicesOfOrders)
+    .orderBy('creditNote.issuedAt')
     .execute()
   return [
     ...[...orders.values()].map((order) => entry('confirmation', order.number, order.placedAt)),
@@ -142,9 +130,12 @@ export async function listDocuments(
   ]
 }
 
-function ownOrders<Query extends Orders>(orders: Query, reader: Reader): Query {
-  if (reader.role === 'admin') return orders
-  return orders.where('orders.accountId', '=', reader.id).where('abandoned', '=', false) as Query
+function ownOrders(db: Db, reader: Reader) {
+  return db
+    .selectFrom('orders')
+    .$if(onlyOf(reader) !== null, (query) =>
+      query.where('orders.accountId', '=', onlyOf(reader)).where('abandoned', '=', false),
+    )
 }
 
 function entry(kind: DocumentKind, number: string, issuedAt: Date): DocumentEntry {

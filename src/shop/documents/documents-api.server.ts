@@ -34,7 +34,7 @@ const getDocument = userRoute({
   path: '/documents/{kind}/{number}',
   operationId: 'getDocument',
   summary: 'Download a document',
-  description: 'A tagged PDF/A-2b. A confirmation is found by the order’s number.',
+  description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
   request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
   responses: {
     200: { description: 'The PDF', content: binary('application/pdf') },

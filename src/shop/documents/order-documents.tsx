@@ -15,7 +15,7 @@ export function OrderDocuments({ documents }: { documents: DocumentEntry[] | nul
       ) : (
         <ul>
           {documents.map((entry) => (
-            <OrderLineDetails key={`${entry.kind} ${entry.number}`} entry={entry} />
+            <OrderDocument key={`${entry.kind} ${entry.number}`} entry={entry} />
           ))}
         </ul>
       )}
@@ -23,7 +23,7 @@ export function OrderDocuments({ documents }: { documents: DocumentEntry[] | nul
   )
 }
 
-function OrderLineDetails({ entry }: { entry: DocumentEntry }) {
+function OrderDocument({ entry }: { entry: DocumentEntry }) {
   const { busy, save } = useSave(() => saveDocument(entry))
   const name = `${documentNames[entry.kind]} ${entry.number}`
   return (

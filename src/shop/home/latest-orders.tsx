@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { type OrderLine, lineCan, lineTotal } from '#shop/orders/order.ts'
 import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
+import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown. */

@@ -1,13 +1,13 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/history/cursor-page.ts'
-import type { OrderCount, OrderSearch, OrdersQuery } from '#shop/orders/history/orders-query.ts'
 import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import type { OrderCount, OrderSearch, OrdersQuery } from '#shop/orders/history/orders-query.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
-import type { Order, OrderLine, OrderLineDetails } from './order.ts'
 import type { LinesApi } from './lines-api.server.ts'
+import type { Order, OrderLine, OrderLineDetails } from './order.ts'
 
 const client = restClient<LinesApi>(authorizedFetch)
 const limits = restClient<OrderLimitsApi>(authorizedFetch)

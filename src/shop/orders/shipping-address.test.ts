@@ -12,6 +12,7 @@ const sheffield = {
 function orderTo(address: string, shippingAddress?: OrderLine['shippingAddress']): OrderLine {
   return {
     _id: '1',
+    orderId: '3',
     orderNumber: 'FW-10001',
     name: 'Jane',
     email: 'jane@example.com',

@@ -54,6 +54,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
+    taxation: { treatment: 'exempt', reference: 'EX-1' },
     order: newOrder,
     names: { lines: [{ sku: product.sku, name: null }] },
     ids: { ids: [product.id] },

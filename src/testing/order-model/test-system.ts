@@ -19,7 +19,7 @@ export async function resetTestSystem({
   people,
 }: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
-  await sql`truncate product, product_image, product_document, purchase, invoice, invoice_order,
+  await sql`truncate product, product_image, product_document, orders, order_line, order_event, invoice, invoice_order,
     credit_note, document_counter, payment, payment_order, stock_movement, idempotency_key,
     captured_payment, provider_event, outgoing_mail, card_simulator.object,
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)

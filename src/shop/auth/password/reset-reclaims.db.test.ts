@@ -50,6 +50,7 @@ test('a reset by mail removes what a squatter planted in an unverified account',
     expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const orders = await shop.db
     .selectFrom('orderLine')
+    .innerJoin('orders', 'orders.id', 'orderId')
     .select(['status', 'name', 'address'])
     .execute()
   const abandoned = { status: 'cancelled', name: 'Unknown', address: '' }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { cents, formatDollars } from '#platform/money.ts'
-import { type OrderLine, lineTotal, overPaymentLimit } from '#shop/orders/order.ts'
+import { lineTotal, type OrderLine, overPaymentLimit } from '#shop/orders/order.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 

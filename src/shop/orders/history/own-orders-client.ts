@@ -3,17 +3,14 @@ import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
-import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OrderListsApi } from './order-lists-api.server.ts'
+import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
 const client = restClient<OrderListsApi>(authorizedFetch)
 
 /** Fetches a page of the current user's orders. */
-export function fetchOwnOrders(
-  wanted: OwnOrdersQuery,
-  size: number,
-): Promise<CursorPage<Order>> {
+export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   const { tab: state, search } = wanted
   const query = { state, search, ...periodOf(wanted) }
   return fetchCursorPage(

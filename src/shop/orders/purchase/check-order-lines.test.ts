@@ -24,7 +24,7 @@ const products = new Map([
 const nothing: Holding = {
   emailVerified: true,
   orders: 0,
-  placements: 0,
+  lines: 0,
   cents: cents(0),
   pieces: new Map(),
 }
@@ -108,15 +108,15 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     ],
   ],
   [
-    'a list is one order of a verified buyer',
+    'an order of many lines is one order of a verified buyer',
     [line('anvil', 1), line('anvil', 1), line('anvil', 1), line('anvil', 1)],
-    { orders: 200, placements: 2 },
+    { lines: 200, orders: 2 },
     [],
   ],
   [
     'a verified buyer at the limit of orders',
     [line('anvil', 1)],
-    { orders: 3, placements: 3 },
+    { lines: 3, orders: 3 },
     [[0, 'too-many-open-orders', { available: 0 }]],
   ],
   [
@@ -150,7 +150,7 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
   const anyHolding = fc.record({
     emailVerified: fc.boolean(),
     orders: fc.integer({ min: 0, max: 3 }),
-    placements: fc.integer({ min: 0, max: 3 }),
+    lines: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)

@@ -20,7 +20,7 @@ const lineOf = (product: { id: string }, quantity: number, perPrice?: number): L
   ...(perPrice !== undefined && { perPrice }),
 })
 
-test('each line becomes an order like any other, in the order of the lines, with one mail', async () => {
+test('an order of three lines has one number and one mail', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db, { name: 'Try Square', sku: 'SQ-7' })
   const gauge = await addProduct(shop.db, { name: 'Marking Gauge', unitPriceCents: 2450 })
@@ -28,23 +28,43 @@ test('each line becomes an order like any other, in the order of the lines, with
   const lines = [lineOf(square, 20, 12.5), lineOf(gauge, 10), lineOf(square, 30)]
   const { status, body } = await placeList(jane, lines, { poNumber: 'PO-4711' })
   expect(status).toBe(200)
-  expect(body).toMatchObject([
-    { productName: 'Try Square', quantity: 20, perPrice: 12.5, status: 'unpaid' },
-    { productName: 'Marking Gauge', quantity: 10, perPrice: 24.5, poNumber: 'PO-4711' },
-    { productName: 'Try Square', quantity: 30, sku: 'SQ-7', email: jane.email },
-  ])
+  const { number } = body
+  expect(body).toMatchObject({
+    number: expect.stringMatching(/^FW-\d{5}$/),
+    poNumber: 'PO-4711',
+    status: 'unpaid',
+    net: 870,
+    tax: 0,
+    total: 870,
+    open: 870,
+    lines: [
+      { productName: 'Try Square', quantity: 20, perPrice: 12.5, orderNumber: number },
+      { productName: 'Marking Gauge', quantity: 10, perPrice: 24.5, poNumber: 'PO-4711' },
+      { productName: 'Try Square', quantity: 30, sku: 'SQ-7', email: jane.email },
+    ],
+  })
   expect(await stockOf(shop.db, square.id)).toBe(50)
   expect(await stockOf(shop.db, gauge.id)).toBe(90)
-  expect((await ordersOf(jane)).toReversed()).toEqual(body)
-  const numbers = body.map(({ orderNumber }: { orderNumber: string }) => orderNumber)
-  expect(numbers.toSorted()).toEqual(numbers)
+  expect((await ordersOf(jane)).toReversed()).toEqual(body.lines)
+  for (const key of [number, number.toLowerCase(), body._id, body.lines[1]._id]) {
+    const read = await jane.call('GET', `/orders/${key}`)
+    expect(read.body).toMatchObject({ ...body, events: [{ kind: 'placed', by: 'you' }] })
+  }
 
-  const mails = (await shop.readMails()).filter(({ text }) => text.includes(numbers[0]))
-  expect(mails).toMatchObject([{ to: jane.email, subject: 'Your order list: 3 orders, $870.00' }])
-  for (const part of [...numbers, '20 × Try Square (SQ-7), $250.00', 'PO-4711', '1 Anvil Street'])
+  const mails = (await shop.readMails()).filter(({ text }) => text.includes(number))
+  expect(mails).toMatchObject([
+    { to: jane.email, subject: `Your order ${number}: 3 tools, $870.00` },
+  ])
+  for (const part of ['20 × Try Square, $250.00', 'SQ-7', 'PO-4711', '1 Anvil Street'])
     expect(mails[0]?.text).toContain(part)
-  expect((await jane.call('DELETE', `/purchase/${body[0]._id}`)).status).toBe(200)
+  expect((await jane.call('DELETE', `/purchase/${body.lines[0]._id}`)).status).toBe(200)
   expect(await stockOf(shop.db, square.id)).toBe(70)
+  expect((await jane.call('GET', `/orders/${number}`)).body).toMatchObject({
+    status: 'unpaid',
+    net: 620,
+    lines: [{ status: 'cancelled' }, { status: 'unpaid' }, { status: 'unpaid' }],
+    events: [{ kind: 'placed' }, { kind: 'line-cancelled', by: 'you' }],
+  })
 })
 
 test('a list with faults places nothing and names every line with what fixes it', async () => {
@@ -109,7 +129,7 @@ test('lines of one product share its stock, however its id is written', async ()
   })
   const { status, body } = await placeList(jane, [lineOf(square, 60), lineOf(capitals, 40)])
   expect(status).toBe(200)
-  expect(body).toMatchObject([{ productId: square.id }, { productId: square.id }])
+  expect(body.lines).toMatchObject([{ productId: square.id }, { productId: square.id }])
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
 
@@ -142,8 +162,11 @@ test('a repeated list returns the first response; its key with another list is r
   const send = (quantity: number) => placeList(jane, [lineOf(square, quantity)], {}, key)
   const answers = await Promise.all([send(60), send(60), send(60)])
   const [first] = answers
-  for (const answer of [...answers, await send(60)])
-    expect(answer).toMatchObject({ status: 200, body: first?.body })
+  for (const answer of [...answers, await send(60)]) {
+    expect(answer.status).toBe(200)
+    // Byte for byte, the order of the keys too.
+    expect(JSON.stringify(answer.body)).toBe(JSON.stringify(first?.body))
+  }
   expect(await send(10)).toMatchObject({ status: 422, body: { code: 'key-reused', lines: [] } })
   const single = {
     productId: square.id,
@@ -167,7 +190,7 @@ test('a verified buyer places 200 lines under the usual limits; a list counts on
     products.map((product) => lineOf(product, 2)),
   )
   expect(status).toBe(200)
-  expect(body).toHaveLength(200)
+  expect(body.lines).toHaveLength(200)
   const [first = { id: '' }] = products
   const limits = (await jane.call('GET', `/orderLimits/${first.id}`)).body
   expect(limits).toMatchObject({ orders: { held: 1, most: 50 }, dollars: { held: 5000 } })
@@ -225,6 +248,27 @@ test('concurrent lists for the same pieces are placed whole or not at all', asyn
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   for (const { id } of products) expect(await stockOf(shop.db, id)).toBe(0)
+})
+
+test('cancelling an order cancels its unpaid lines, with one mail', async () => {
+  const shop = await openTestShop()
+  const square = await addProduct(shop.db, { name: 'Try Square' })
+  const gauge = await addProduct(shop.db)
+  const [jane, eve] = [await signUp(shop), await signUp(shop)]
+  const { body: order } = await placeList(jane, [lineOf(square, 20), lineOf(gauge, 30)])
+  expect((await eve.call('DELETE', `/orders/${order._id}`)).status).toBe(404)
+  expect((await eve.call('GET', `/orders/${order.number}`)).status).toBe(404)
+  const done = await jane.call('DELETE', `/orders/${order._id}`)
+  expect(done).toMatchObject({
+    status: 200,
+    body: { deletedCount: 2, lines: [{ status: 'cancelled' }, { status: 'cancelled' }] },
+  })
+  expect(await stockOf(shop.db, square.id)).toBe(100)
+  expect(await stockOf(shop.db, gauge.id)).toBe(100)
+  expect((await jane.call('DELETE', `/orders/${order._id}`)).status).toBe(404)
+  expect((await jane.call('GET', `/orders/${order._id}`)).body.status).toBe('cancelled')
+  const cancelled = (await shop.readMails()).filter(({ subject }) => subject.includes('Cancelled'))
+  expect(cancelled).toMatchObject([{ subject: `Cancelled: order ${order.number}, 2 tools` }])
 })
 
 test('without a verified e-mail, where the shop requires one, no list is placed', async () => {

@@ -6,8 +6,8 @@ import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { type Person, signUp } from '#testing/users.ts'
 import { keyedRequest } from './idempotency.server.ts'
-import { createOrderEngine } from './order-engine.server.ts'
-import type { GroupOutcome, OrderGroup } from './order-group.server.ts'
+import { createOrderQueue } from './order-queue.server.ts'
+import type { OrderOutcome, OrderRequest } from './place-orders.server.ts'
 
 async function callerOf(db: Db, { email }: Person): Promise<Caller> {
   const account = await db
@@ -18,14 +18,19 @@ async function callerOf(db: Db, { email }: Person): Promise<Caller> {
   return { ...account, role: 'buyer', sessionId: '', lacksSecondFactor: false }
 }
 
-function groupOf(buyer: Caller, product: { id: string }, quantity = 10, key?: string): OrderGroup {
+function requestOf(
+  buyer: Caller,
+  product: { id: string },
+  quantity = 10,
+  key?: string,
+): OrderRequest {
   const line = { productId: product.id, quantity }
   const recipient = { name: 'Jane', address: '1 Anvil Street' }
-  const request = keyedRequest(buyer.id, key, line)
-  return { buyer, recipient, lines: [line], isList: false, request }
+  const keyed = keyedRequest(buyer.id, key, line)
+  return { buyer, recipient, lines: [line], isSingle: true, keyed }
 }
 
-const kindOf = (outcome: GroupOutcome) => Object.keys(outcome)[0]
+const kindOf = (outcome: OrderOutcome) => Object.keys(outcome)[0]
 
 test('orders that arrive together are one transaction, each with its own outcome', async () => {
   const shop = await openTestShop()
@@ -33,17 +38,17 @@ test('orders that arrive together are one transaction, each with its own outcome
   const other = await addProduct(shop.db)
   const jane = await callerOf(shop.db, await signUp(shop))
   const eve = await callerOf(shop.db, await signUp(shop))
-  const place = createOrderEngine(shop.db, wideOrderRules)
+  const place = createOrderQueue(shop.db, wideOrderRules)
   const outcomes = await Promise.all(
     [
-      groupOf(jane, product, 20, 'one'),
-      groupOf(jane, product, 9),
-      groupOf(eve, product, 15),
-      groupOf(eve, product, 10),
-      groupOf(jane, product, 20, 'one'),
-      groupOf(jane, product, 10, 'one'),
-      groupOf(eve, other, 100, 'one'),
-      groupOf(jane, { id: 'gone' }),
+      requestOf(jane, product, 20, 'one'),
+      requestOf(jane, product, 9),
+      requestOf(eve, product, 15),
+      requestOf(eve, product, 10),
+      requestOf(jane, product, 20, 'one'),
+      requestOf(jane, product, 10, 'one'),
+      requestOf(eve, other, 100, 'one'),
+      requestOf(jane, { id: 'gone' }),
     ].map(place),
   )
   expect(outcomes.map(kindOf)).toEqual([
@@ -62,10 +67,10 @@ test('orders that arrive together are one transaction, each with its own outcome
   expect(await stockOf(shop.db, product.id)).toBe(5)
   const { rows } = await sql<{ transactions: number; orders: number }>`
     select count(distinct xmin::text)::integer as transactions, count(*)::integer as orders
-    from order_line`.execute(shop.db)
+    from orders`.execute(shop.db)
   expect(rows).toEqual([{ transactions: 1, orders: 3 }])
-  expect(await place(groupOf(eve, other, 100, 'one'))).toMatchObject({
-    stored: [{ quantity: 100 }],
+  expect(await place(requestOf(eve, other, 100, 'one'))).toMatchObject({
+    stored: { quantity: 100 },
   })
 })
 
@@ -79,11 +84,11 @@ test('one buyer’s orders of one batch count together against the limits', asyn
     perMinute: 4,
     caps: { verified: { ...verified, stockPercent: 30 }, unverified },
   }
-  const place = createOrderEngine(shop.db, rules)
+  const place = createOrderQueue(shop.db, rules)
   const other = await addProduct(shop.db)
   const outcomes = await Promise.all([
-    ...[1, 2, 3, 4].map(() => place(groupOf(jane, product))),
-    ...[1, 2].map(() => place(groupOf(jane, other))),
+    ...[1, 2, 3, 4].map(() => place(requestOf(jane, product))),
+    ...[1, 2].map(() => place(requestOf(jane, other))),
   ])
   const told = outcomes.map((outcome) =>
     'faults' in outcome ? outcome.faults[0]?.refusal.refused : kindOf(outcome),
@@ -104,16 +109,16 @@ test('an order that fails does not fail the others of its batch', async () => {
     .set({ closedAt: new Date() })
     .where('id', '=', eve.id)
     .execute()
-  const place = createOrderEngine(shop.db, wideOrderRules)
+  const place = createOrderQueue(shop.db, wideOrderRules)
   const nobody = { ...ann, id: '00000000-0000-7000-8000-000000000000' }
   const results = await Promise.allSettled(
-    [jane, eve, nobody, ann].map((buyer) => place(groupOf(buyer, product))),
+    [jane, eve, nobody, ann].map((buyer) => place(requestOf(buyer, product))),
   )
   expect(results).toMatchObject([
-    { status: 'fulfilled', value: { placed: [{ quantity: 10 }] } },
+    { status: 'fulfilled', value: { placed: { quantity: 10 } } },
     { status: 'rejected', reason: { message: 'The account is closed or unknown' } },
     { status: 'rejected', reason: { message: `There is no user ${nobody.id}` } },
-    { status: 'fulfilled', value: { placed: [{ quantity: 10 }] } },
+    { status: 'fulfilled', value: { placed: { quantity: 10 } } },
   ])
   expect(await stockOf(shop.db, product.id)).toBe(80)
 })
@@ -126,7 +131,7 @@ test('orders wait for a locked product without holding up those of other product
     [1, 2].map(async () => callerOf(shop.db, await signUp(shop))),
   )
   if (!jane || !eve) throw new Error('There are two buyers')
-  const place = createOrderEngine(shop.db, wideOrderRules)
+  const place = createOrderQueue(shop.db, wideOrderRules)
   const order: string[] = []
   const waiting = await shop.db.transaction().execute(async (db) => {
     await db
@@ -135,12 +140,12 @@ test('orders wait for a locked product without holding up those of other product
       .where('id', '=', locked.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const blocked = place(groupOf(jane, locked)).then((outcome) => {
+    const blocked = place(requestOf(jane, locked)).then((outcome) => {
       order.push('locked')
       return outcome
     })
-    expect(await place(groupOf(eve, free))).toHaveProperty('placed')
-    expect(await place(groupOf(eve, free))).toHaveProperty('placed')
+    expect(await place(requestOf(eve, free))).toHaveProperty('placed')
+    expect(await place(requestOf(eve, free))).toHaveProperty('placed')
     order.push('free')
     return { blocked }
   })
@@ -154,17 +159,23 @@ test('several processes that order the same products never deadlock or oversell'
   const buyers = await Promise.all(
     [1, 2, 3, 4].map(async () => callerOf(shop.db, await signUp(shop))),
   )
-  const engines = [1, 2, 3].map(() => createOrderEngine(shop.db, wideOrderRules))
-  const groups = Array.from({ length: 90 }, (_, index): OrderGroup => {
+  const queues = [1, 2, 3].map(() => createOrderQueue(shop.db, wideOrderRules))
+  const requests = Array.from({ length: 90 }, (_, index): OrderRequest => {
     const buyer = buyers[index % buyers.length]
     if (!buyer) throw new Error('There are buyers')
     const inOrder = index % 2 === 0 ? products : products.toReversed()
     const lines = inOrder.map(({ id }) => ({ productId: id, quantity: 10 }))
     const recipient = { name: 'Jane', address: '1 Anvil Street' }
-    return { buyer, recipient, lines, isList: true, request: keyedRequest(buyer.id, undefined, {}) }
+    return {
+      buyer,
+      recipient,
+      lines,
+      isSingle: false,
+      keyed: keyedRequest(buyer.id, undefined, {}),
+    }
   })
   const outcomes = await Promise.all(
-    groups.map((group, index) => (engines[index % engines.length] ?? engines[0])?.(group)),
+    requests.map((request, index) => (queues[index % queues.length] ?? queues[0])?.(request)),
   )
   const placed = outcomes.filter((outcome) => outcome && 'placed' in outcome)
   expect(placed).toHaveLength(10)
@@ -186,8 +197,8 @@ test('when the commit fails, no order of the batch is tried again', async () => 
     create trigger count_try after insert on order_line
       for each statement execute function count_try();
   `.execute(shop.db)
-  const place = createOrderEngine(shop.db, wideOrderRules)
-  const results = await Promise.allSettled([1, 2].map(() => place(groupOf(jane, product))))
+  const place = createOrderQueue(shop.db, wideOrderRules)
+  const results = await Promise.allSettled([1, 2].map(() => place(requestOf(jane, product))))
   for (const result of results)
     expect(result).toMatchObject({ status: 'rejected', reason: { message: 'The commit failed' } })
   const { rows } = await sql<{ tries: number }>`

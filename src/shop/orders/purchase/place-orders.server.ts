@@ -60,11 +60,12 @@ export async function placeOrders(
   }
 }
 
-async function placeWithin(
+/** Places orders in the caller's transaction, like `placeOrders`. */
+export async function placeWithin(
   db: Db,
   requests: readonly OrderRequest[],
   rules: OrderRules,
-  maxWaitMs: number,
+  maxWaitMs = 0,
 ): Promise<OrderOutcome[]> {
   const state = await lockAndRead(db, requests, maxWaitMs)
   const accepted: AcceptedOrder[] = []

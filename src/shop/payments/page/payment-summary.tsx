@@ -1,6 +1,6 @@
 import { formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
-import { type OrderLine, lineTotal } from '#shop/orders/order.ts'
+import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 

@@ -57,7 +57,10 @@ test('webhook and browser may report in any order, and events repeatedly', async
     reportPayment(jane, order, intent),
   ])
   expect([sent, reported.status]).toEqual([2, 200])
-  const { paidAt } = await shop.db.selectFrom('orderLine').select('paidAt').executeTakeFirstOrThrow()
+  const { paidAt } = await shop.db
+    .selectFrom('orderLine')
+    .select('paidAt')
+    .executeTakeFirstOrThrow()
   expect((await reportPayment(jane, order, intent)).status).toBe(200)
   expect(await shop.db.selectFrom('orderLine').select('paidAt').execute()).toEqual([{ paidAt }])
   expect(await transaction()).toBe(intent)
