@@ -56,10 +56,8 @@ create table order_line (
   image text not null,
   unit_price_cents integer not null,
   quantity integer not null check (quantity > 0),
-  -- The line's own payment; the one that paid it is the transaction.
-  payment_intent_id text unique,
-  transaction_id text,
-  paid_at timestamptz,
+  -- The payment that paid it; 11-payments.sql has the reference.
+  payment_id uuid,
   cancelling_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by uuid,
@@ -70,7 +68,7 @@ create table order_line (
   status text not null generated always as (
     case
       when cancelled_at is not null then 'cancelled'
-      when transaction_id is not null then 'paid'
+      when payment_id is not null then 'paid'
       when cancelling_at is not null then 'cancelling'
       else 'unpaid'
     end
@@ -80,9 +78,8 @@ create table order_line (
   unique (order_id, position),
   -- What a card can be charged: 50 cents to $999,999.99.
   check (unit_price_cents::bigint * quantity between 50 and 99999999),
-  check ((transaction_id is null) = (paid_at is null)),
-  check (transaction_id is null or cancelling_at is null),
-  constraint order_line_cancelled_or_paid check (cancelled_at is null or transaction_id is null),
+  check (payment_id is null or cancelling_at is null),
+  constraint order_line_cancelled_or_paid check (cancelled_at is null or payment_id is null),
   constraint order_line_cancelled_whole check (
     (cancelled_at is null) = (cancelled_by is null)
     and (cancelled_at is null) = (stock_restored is null)
@@ -106,10 +103,7 @@ create index order_line_open_of on order_line (account_id) where status in ('unp
 create index order_line_open_for on order_line (product_id) where status in ('unpaid', 'cancelling');
 create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
-create index order_line_transaction on order_line (transaction_id) where transaction_id is not null;
--- Paid lines whose own payment must still be cancelled, because a payment of several lines paid them.
-create index order_line_superseded_intent on order_line (id)
-  where status = 'paid' and payment_intent_id <> transaction_id;
+create index order_line_payment on order_line (payment_id) where payment_id is not null;
 
 -- What happened to an order, for its timeline. Append-only.
 create table order_event (

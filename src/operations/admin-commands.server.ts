@@ -24,7 +24,7 @@ export const operatorCommand = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
   z.object({
     action: z.literal('paid-back'),
-    payment: z.string().regex(/^pi_\w+$/),
+    payment: z.string().regex(/^\w{1,255}$/),
     reference: z.string().trim().min(1).max(100),
   }),
 ])

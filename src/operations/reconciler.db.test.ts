@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { buy, listedOrders, ordersOf, payByCard, payUnasked, startPaying } from '#testing/orders.ts'
@@ -189,7 +189,7 @@ test('a refund whose responses are lost is still made once', async () => {
     if (request[1]?.method !== 'POST') return response
     throw new TypeError('The connection was lost')
   }
-  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: loseResponses })
+  const payments = createStripePayments({ ...keys, scriptUrl: null, fetch: loseResponses })
   await reconcilerOf(shop, payments).takeTurn()
   expect(await refundsOf(shop)).toEqual([12_500])
   expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { cardProviderNames, cardProviderSettings } from './card-provider-settings.ts'
 import { isLoopback } from './http/ip-address.server.ts'
 import { liveFaults } from './live-settings.server.ts'
 import { StartupError } from './startup-error.ts'
@@ -78,12 +79,7 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters: generate one with `openssl rand -hex 32`')
     .optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .startsWith('pk_test_', 'must be a test key, pk_test_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: optional,
+  ...cardProviderSettings,
   TRUSTED_PROXY: z
     .union(
       [z.ipv4(), z.ipv6(), z.literal('none')],
@@ -197,10 +193,9 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 
 /** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
 function demoFaults(settings: Record<string, string | undefined>): string[] {
-  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])
-  const incomplete = [stripe, mail]
+  const incomplete = [cardProviderNames, mail]
     .filter((names) => missing(names).length < names.length)
     .flatMap((names) =>
       missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),

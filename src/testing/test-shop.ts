@@ -28,7 +28,7 @@ import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
-import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -141,7 +141,7 @@ export async function openTestShop(
     expect(await findViolations(createDb(pool))).toEqual([])
   })
   const fetch = inProcessFetch(cards.app)
-  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch })
+  const payments = createStripePayments({ ...keys, scriptUrl: null, fetch })
   const stripe = new Stripe(keys.secretKey, {
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),

@@ -22,6 +22,7 @@ test('the overview counts exactly the pending tasks', async () => {
     failedRefundOrder: null,
     databaseMs: expect.any(Number),
     cardPayments: true,
+    cardPaymentsUrl: 'https://dashboard.stripe.com/test/payments',
   })
 
   const product = await addProduct(db, { quantity: 100, minQuantity: 10 })

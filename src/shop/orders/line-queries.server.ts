@@ -8,12 +8,14 @@ import type { LineStatus, PlacedLine } from './order.ts'
 import { queuePaidMail } from './order-mails.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
-/** Selects lines with what their orders say. */
+/** Selects lines with what their orders say, and the payment that paid them. */
 export function selectLines(db: Db) {
   return db
     .selectFrom('orderLine')
     .innerJoin('orders', 'orders.id', 'orderLine.orderId')
+    .leftJoin('payment as paidBy', 'paidBy.id', 'orderLine.paymentId')
     .selectAll('orderLine')
+    .select(['paidBy.providerId as transactionId', 'paidBy.capturedAt as paidAt'])
     .select([
       'orders.number as orderNumber',
       'orders.name',
@@ -24,6 +26,8 @@ export function selectLines(db: Db) {
       'orders.placedAt',
       'orders.heldUntil',
       'orders.abandoned',
+      'orders.taxPercent',
+      'orders.taxTreatment',
     ])
 }
 
@@ -174,11 +178,11 @@ export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
  * Marks unpaid lines of one buyer as paid by this payment and queues one mail about them, in the
  * caller's transaction.
  */
-export async function markPaid(db: Db, lineIds: string[], transactionId: string): Promise<void> {
+export async function markPaid(db: Db, lineIds: string[], paymentId: string): Promise<void> {
   if (lineIds.length === 0) return
   const { numUpdatedRows } = await db
     .updateTable('orderLine')
-    .set({ transactionId, paidAt: new Date(), cancellingAt: null })
+    .set({ paymentId, cancellingAt: null })
     .where('id', 'in', lineIds)
     .where(lineMay('settle'))
     .executeTakeFirstOrThrow()

@@ -1,52 +1,108 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { timesPieces } from '#platform/money.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
+import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { findLineFor, toLine } from '#shop/orders/line-queries.server.ts'
-import { lineMay } from '#shop/orders/line-states.server.ts'
-import { lineCan } from '#shop/orders/order.ts'
-import { toLineJson } from '#shop/orders/order-json.server.ts'
-import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import type { PayableOrder } from './payment-json.server.ts'
-import { cancelIntent, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './recorded-payment.ts'
+import type { LineRow } from '#shop/orders/line-queries.server.ts'
+import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
+import { type Amounts, withTax } from '#shop/tax/tax.ts'
+import { replacePayment } from './cancel-payment.server.ts'
+import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
+import {
+  addPayment,
+  countRecentPayments,
+  lockUnfinishedPayments,
+  markCancelling,
+  type PaymentRow,
+  partsOf,
+} from './payment-queries.server.ts'
+import type { PaymentRefusal } from './payment-refusals.server.ts'
+import type { PaymentDeps } from './receive-payment.server.ts'
+import { type OpenPayment, openAtProvider } from "./open-payment.server.ts"
 
-/** Starts or resumes the payment of the caller's own unpaid order. */
+/** Payments that are in the way are ended one after another; each round may find new ones. */
+const MOST_ROUNDS = 5
+/** Each start is a request to the provider, and cancels the one before. */
+const STARTS_PER_MINUTE = 60
+
+/**
+ * Starts one payment of the caller's own unpaid lines, or resumes the open one of the same lines. An
+ * open payment of some of them and others is cancelled first, so that a line is in at most one.
+ */
 export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  orderId: string,
-): Promise<PayableOrder | OrderRefusal> {
-  const row = await findLineFor(db, { id: caller.id, role: 'buyer' }, orderId)
-  if (!row) return { refused: 'no-such-order' }
-  const order = toLine(row)
-  if (order.status === 'cancelling') return { refused: 'being-cancelled' }
-  if (!lineCan.pay(order)) return { refused: 'already-paid' }
-
-  const { payments } = paymentDeps
-  const { payment, clientSecret } = await payments.start({
-    subject: { orderId: order.id },
-    amountCents: timesPieces(order.unitPrice, order.quantity),
-    paymentIntentId: row.paymentIntentId,
-  })
-  // The payment may have succeeded without the shop being notified.
-  if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
-  if (!(await storeIntent(db, order.id, payment.id))) {
-    // The order was cancelled or paid in the meantime: this intent must not be payable any more.
-    const outcome = await cancelIntent(db, paymentDeps, payment.id)
-    return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
+  wanted: Wanted,
+): Promise<OpenPayment | PaymentRefusal> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const planned = await db
+      .transaction()
+      .execute((db) => planPayment(db, paymentDeps, caller, wanted))
+    if ('refused' in planned) return planned
+    if ('id' in planned) return openAtProvider(db, paymentDeps, planned.id)
+    for (const { id } of planned.inTheWay) {
+      const end = await replacePayment(db, paymentDeps, id)
+      if (end === 'processing') return { refused: 'payment-processing' }
+      if (end === 'paid') return { refused: 'paid-meanwhile' }
+    }
   }
-  const { publishableKey, scriptUrl } = payments
-  const isProcessing = payment.state === 'processing'
-  return { ...toLineJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
+  throw unavailable()
 }
 
-async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('orderLine')
-    .set({ paymentIntentId })
-    .where('id', '=', orderId)
-    .where(lineMay('pay'))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+/** Records the payment before the provider is asked, while its lines are locked. */
+async function planPayment(
+  db: Db,
+  { payments }: PaymentDeps,
+  caller: Pick<Caller, 'id'>,
+  wanted: Wanted,
+): Promise<{ id: string } | { inTheWay: PaymentRow[] } | PaymentRefusal> {
+  const lines = await lockPayableLines(db, caller, wanted)
+  if ('refused' in lines) return lines
+  const amounts = amountsOf(lines)
+  if ('refused' in amounts) return amounts
+  const lineIds = lines.map(({ id }) => id)
+  const unfinished = await lockUnfinishedPayments(db, lineIds)
+  const same = await findSame(db, unfinished, lineIds)
+  if (same) return { id: same.id }
+  if ((await countRecentPayments(db, caller.id)) >= STARTS_PER_MINUTE) {
+    return { refused: 'too-often' }
+  }
+  await markCancelling(db, unfinished)
+  if (unfinished.length > 0) return { inTheWay: unfinished }
+  const parts = lines.map((line) => ({ orderLineId: line.id, netCents: netOf(line) }))
+  const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
+  const paymentId = await addPayment(db, payment, parts)
+  const event = { kind: 'payment-started', actorId: caller.id, data: { paymentId } } as const
+  await recordOrderEvent(
+    db,
+    lines.map(({ orderId }) => orderId),
+    event,
+  )
+  return { id: paymentId }
+}
+
+/** Returns what lines cost that are paid together: their tax is computed once, on their sum. */
+function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
+  const [rate, ...others] = new Set(lines.map(rateOf))
+  if (rate === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  const net = cents(lines.reduce((sum, line) => sum + netOf(line), 0))
+  const amounts = withTax(net, Number(lines[0]?.taxPercent))
+  if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
+  return { refused: 'total-out-of-range', total: amounts.total }
+}
+
+function rateOf({ taxPercent, taxTreatment }: LineRow): string {
+  return `${Number(taxPercent)} % ${taxTreatment}`
+}
+
+function netOf({ unitPriceCents, quantity }: LineRow): Cents {
+  return timesPieces(cents(unitPriceCents), quantity)
+}
+
+async function findSame(db: Db, [open, ...more]: PaymentRow[], lineIds: string[]) {
+  if (open?.status !== 'open' || more.length > 0) return undefined
+  const covered = (await partsOf(db, open.id)).map(({ orderLineId }) => orderLineId)
+  const isSame = covered.length === lineIds.length && covered.every((id) => lineIds.includes(id))
+  return isSame ? open : undefined
 }

@@ -4,14 +4,17 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
-import { type LineRow, lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineMay } from '#shop/orders/line-states.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
 
-/** Cancels every payment of a line at the card provider; one that had succeeded before pays its lines. */
-export type CancelPayment = (line: Pick<LineRow, 'id' | 'paymentIntentId'>) => Promise<unknown>
+/**
+ * Cancels the open payment of a line at the card provider; one that had succeeded before pays its
+ * lines.
+ */
+export type CancelPayment = (lineId: string) => Promise<unknown>
 
 /** Counts lines for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
@@ -62,22 +65,19 @@ export async function cancelLinesWithin(
   return Promise.race([finishing, waiting]).finally(() => answered.abort())
 }
 
-type Cancelling = Pick<LineRow, 'id' | 'paymentIntentId'>
-
-async function markCancelling(db: Db, ids: readonly string[]): Promise<Cancelling[]> {
+async function markCancelling(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return db.transaction().execute(async (db) => {
     await lockLines(db, [...ids])
-    return (
-      db
-        .updateTable('orderLine')
-        // A repeated cancellation keeps the time of its first attempt.
-        .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
-        .where('id', 'in', ids)
-        .where(lineMay('cancel'))
-        .returning(['id', 'paymentIntentId'])
-        .execute()
-    )
+    const rows = await db
+      .updateTable('orderLine')
+      // A repeated cancellation keeps the time of its first attempt.
+      .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+      .where('id', 'in', ids)
+      .where(lineMay('cancel'))
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
   })
 }
 
@@ -85,10 +85,10 @@ async function finishCancel(
   db: Db,
   { cancelPayment, countOrder }: OrderDeps,
   caller: Pick<Caller, 'id'>,
-  cancelling: Cancelling[],
+  cancelling: string[],
 ): Promise<Cancelled> {
   if (cancelling.length === 0) return new Map()
-  for (const line of cancelling) await cancelPayment(line)
+  for (const id of cancelling) await cancelPayment(id)
   const cancelled = await completeCancel(db, caller, cancelling)
   for (const _ of cancelled.keys()) countOrder('cancelled')
   return cancelled
@@ -98,13 +98,10 @@ async function finishCancel(
 function completeCancel(
   db: Db,
   caller: Pick<Caller, 'id'>,
-  cancelling: Cancelling[],
+  cancelling: string[],
 ): Promise<Cancelled> {
   return db.transaction().execute(async (db) => {
-    const rows = await lockLines(
-      db,
-      cancelling.map(({ id }) => id),
-    )
+    const rows = await lockLines(db, cancelling)
     const cancelled: Cancelled = new Map()
     // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
     const open = rows.filter((row) => lineCan.complete(toLine(row)))

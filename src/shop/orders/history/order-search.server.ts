@@ -9,15 +9,21 @@ import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
   if (wanted === '') return null
-  if (/^pi_\w+$/.test(wanted)) {
-    return sql`exists (
-      select from order_line where order_id = orders.id and transaction_id = ${wanted})`
-  }
   const words = sql`order_words(searched)`
   const match = hasWords(words, wordQuery(search, 'last'))
+  if (match && LIKE_A_TRANSACTION.test(wanted)) {
+    // Both are rare, and each has an index of its own.
+    return sql`id in (
+      select order_id from order_line join payment on payment.id = payment_id
+      where provider_id = ${wanted}
+      union select id from orders where ${match})`
+  }
   const isOrderNumber = /^fw-\d+$/i.test(wanted)
   return isOrderNumber ? sql`(number = ${wanted.toUpperCase()} or ${match})` : match
 }
+
+/** What may be a payment's id at a card provider: long, with a digit. */
+const LIKE_A_TRANSACTION = /^(?=\w*\d)\w{16,255}$/
 
 /** How many of the next orders a search scans before it uses the full-text index. */
 export const LOOKED_AT = 1_000

@@ -3,21 +3,20 @@ import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { lineTotal } from '#shop/orders/order.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { CANCELLED } from '#shop/payments/payment-outcome.ts'
 import { fetchPayableOrder } from '#shop/payments/payments-client.ts'
+import { CANCELLED } from '#shop/payments/provider/payment-outcome.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
-import { CardForm } from './card-form.tsx'
-import { loadCardProvider } from './card-provider-script.ts'
 import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
+import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
 import { PaymentSummary, TestCards } from './payment-summary.tsx'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)
   const order = await fetchPayableOrder(params.id)
   // There is no card form without this script: the page then offers a retry.
-  await loadCardProvider(order)
+  await loadPaymentForm(order)
   return order
 }
 clientLoader.hydrate = true as const
@@ -35,9 +34,10 @@ export default function PaymentPage({ loaderData: order }: Route.ComponentProps)
       <PaymentSummary order={order} />
       {/* Only the demo's simulator has a script of its own. */}
       {order.scriptUrl && <TestCards />}
-      <CardForm
+      <PaymentForm
         payable={{
           clientSecret: order.clientSecret,
+          provider: order.provider,
           publishableKey: order.publishableKey,
           scriptUrl: order.scriptUrl,
           isProcessing: order.isProcessing,

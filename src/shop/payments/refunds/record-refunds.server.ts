@@ -1,0 +1,140 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
+import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { changeBy, type RefundAnswer } from './refund-changes.server.ts'
+import { planRefund } from './refund-plan.ts'
+import {
+  addRefund,
+  leftOf,
+  type RefundRow,
+  refundableOf,
+  refundsOf,
+  wantRefundOfAll,
+} from './refund-queries.server.ts'
+import { tellOfRefunds } from './tell-of-refunds.server.ts'
+
+/**
+ * Records what the provider says about all refunds of a payment, and returns them as they are then. What
+ * it says counts for a refund that still is as it was `before` the question.
+ */
+export function recordListed(
+  db: Db,
+  { id }: PaymentRow,
+  before: RefundRow[],
+  listed: ProviderRefund[],
+): Promise<RefundRow[]> {
+  return db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, id)
+    if (!payment) return []
+    const now = await refundsOf(db, id)
+    const news = now
+      .filter((refund) => before.some((one) => isSame(one, refund)))
+      .flatMap((refund) => newsOf(refund, listed))
+    const strange = listed.filter((one) => one.state !== 'failed' && !isKnown(one, now))
+    const given = await makeRoom(db, payment, now, [
+      ...strange,
+      ...news.flatMap(({ refund, answer }) => (refund.status === 'failed' ? [answer] : [])),
+    ])
+    const counted = news.filter(({ refund }) => !given.includes(refund))
+    const succeeded: RefundRow[] = []
+    for (const { refund, answer } of counted) {
+      succeeded.push(...(await change(db, refund, answer)))
+    }
+    for (const one of strange) succeeded.push(...(await addStrange(db, payment, one)))
+    // What nobody is owed goes back as a whole.
+    const own = given.find(({ madeBy }) => madeBy === null)
+    if (own) await wantRefundOfAll(db, payment, own.reason)
+    await tellOfRefunds(db, payment, succeeded)
+    return refundsOf(db, id)
+  })
+}
+
+/** Records the provider's answer to the making of a refund, unless another process was faster. */
+export function recordAnswer(
+  db: Db,
+  { id }: PaymentRow,
+  before: RefundRow,
+  answer: RefundAnswer,
+): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const payment = await lockPayment(db, id)
+    const now = (await refundsOf(db, id)).find((refund) => isSame(refund, before))
+    if (payment && now) await tellOfRefunds(db, payment, await change(db, now, answer))
+  })
+}
+
+function isSame(one: RefundRow, other: RefundRow): boolean {
+  return (
+    one.id === other.id &&
+    one.status === other.status &&
+    one.providerId === other.providerId &&
+    one.failures === other.failures
+  )
+}
+
+function isKnown({ id, refundId }: ProviderRefund, refunds: RefundRow[]): boolean {
+  return refunds.some((refund) => refund.providerId === id || refund.id === refundId)
+}
+
+/** Returns what the list says about a refund. A failed attempt that does not count any more is no news. */
+function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
+  const answer = listed.find((one) =>
+    refund.providerId === null
+      ? one.refundId === refund.id && one.state !== 'failed'
+      : one.id === refund.providerId,
+  )
+  return answer && refund.paidBack === null ? [{ refund, answer }] : []
+}
+
+/** Records an answer; returns the refund if it has succeeded by it. */
+async function change(db: Db, refund: RefundRow, answer: RefundAnswer): Promise<RefundRow[]> {
+  const changed = await db
+    .updateTable('refund')
+    .set(changeBy(refund, answer))
+    .where('id', '=', refund.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return changed.status === 'succeeded' && refund.status !== 'succeeded' ? [changed] : []
+}
+
+/**
+ * Gives up wanted refunds, newest first, until these fit into what is left of the payment: money that
+ * went back at the provider's own site can't go back again. Returns those that it gave up.
+ */
+async function makeRoom(
+  db: Db,
+  payment: PaymentRow,
+  refunds: RefundRow[],
+  coming: ProviderRefund[],
+): Promise<RefundRow[]> {
+  const needed = coming.reduce((sum, one) => sum + one.cents, 0)
+  let missing = needed - leftOf(payment, refunds).total
+  const given: RefundRow[] = []
+  for (const refund of refunds.filter(({ status }) => status === 'wanted').reverse()) {
+    if (missing <= 0) break
+    missing -= refund.netCents + refund.taxCents
+    given.push(refund)
+    const failed = { status: 'failed', checkAt: null }
+    await db.updateTable('refund').set(failed).where('id', '=', refund.id).execute()
+  }
+  return given
+}
+
+/** Adds a refund that was made at the provider's own site; returns it if it has succeeded. */
+async function addStrange(
+  db: Db,
+  payment: PaymentRow,
+  strange: ProviderRefund,
+): Promise<RefundRow[]> {
+  const plan = planRefund({ total: cents(strange.cents) }, await refundableOf(db, payment))
+  if ('refused' in plan) throw new Error(`Refund ${strange.id} is more than was captured`)
+  const refund = await addRefund(
+    db,
+    { paymentId: payment.id, reason: AT_THE_PROVIDER, origin: 'provider', providerId: strange.id },
+    plan,
+  )
+  return change(db, refund, strange)
+}
+
+const AT_THE_PROVIDER = 'Made at the card provider'
