@@ -79,19 +79,6 @@ export interface BlogPost {
   title: string;
 }
 
-export interface CapturedPayment {
-  amountCents: number;
-  capturedAt: Generated<Timestamp>;
-  currency: string;
-  orderLineId: string;
-  paymentIntentId: string;
-  refundCheckAt: Timestamp | null;
-  refundDueAt: Timestamp | null;
-  refundedAt: Timestamp | null;
-  refundFailures: Generated<number>;
-  refundId: string | null;
-}
-
 export interface Category {
   name: string;
   parent: string | null;
@@ -129,9 +116,8 @@ export interface CreditNote {
   content: Json;
   issuedAt: Timestamp;
   number: string;
-  orderLineId: string;
-  paymentIntentId: string;
   position: number;
+  refundId: string;
   year: number;
 }
 
@@ -168,14 +154,16 @@ export interface Invoice {
   content: Json;
   issuedAt: Timestamp;
   number: string;
+  paymentId: string;
   position: number;
-  transactionId: string;
   year: number;
 }
 
-export interface InvoiceOrder {
+export interface InvoiceLine {
   invoiceNumber: string;
+  netCents: number;
   orderLineId: string;
+  quantity: number;
 }
 
 export interface ListSection {
@@ -204,8 +192,7 @@ export interface OrderLine {
   id: string;
   image: string;
   orderId: string;
-  paidAt: Timestamp | null;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   position: number;
   productId: string;
   productName: string;
@@ -213,7 +200,6 @@ export interface OrderLine {
   sku: string;
   status: Generated<string>;
   stockRestored: boolean | null;
-  transactionId: string | null;
   unitPriceCents: number;
 }
 
@@ -276,25 +262,25 @@ export interface Passkey {
   userId: string;
 }
 
-export interface PastSeller {
-  details: Json;
-  replacedAt: Timestamp;
-}
-
 export interface Payment {
   accountId: string;
-  amountCents: number;
   cancelledAt: Timestamp | null;
   cancellingAt: Timestamp | null;
   capturedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
   id: string;
-  paymentIntentId: string | null;
+  netCents: number;
+  provider: string;
+  providerId: string | null;
   status: Generated<string>;
+  taxCents: number;
+  totalCents: Generated<number>;
 }
 
-export interface PaymentOrder {
-  amountCents: number;
+export interface PaymentLine {
+  isLive: Generated<boolean>;
+  netCents: number;
   orderLineId: string;
   paymentId: string;
 }
@@ -358,6 +344,31 @@ export interface RateLimit {
   key: string;
 }
 
+export interface Refund {
+  cents: Generated<number>;
+  checkAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
+  id: string;
+  madeBy: string | null;
+  netCents: number;
+  origin: Generated<string>;
+  paidBack: string | null;
+  paymentId: string;
+  providerId: string | null;
+  reason: string;
+  status: Generated<string>;
+  succeededAt: Timestamp | null;
+  taxCents: number;
+}
+
+export interface RefundLine {
+  netCents: number;
+  orderLineId: string;
+  quantity: number | null;
+  refundId: string;
+}
+
 export interface Review {
   accountId: string | null;
   createdAt: Generated<Timestamp>;
@@ -385,7 +396,7 @@ export interface SearchWord {
 
 export interface Seller {
   details: Json;
-  onlyRow: Generated<boolean>;
+  since: Generated<Timestamp>;
 }
 
 export interface Session {
@@ -458,7 +469,6 @@ export interface DB {
   account: Account;
   auditEntry: AuditEntry;
   blogPost: BlogPost;
-  capturedPayment: CapturedPayment;
   category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
@@ -468,7 +478,7 @@ export interface DB {
   installation: Installation;
   invariantCheck: InvariantCheck;
   invoice: Invoice;
-  invoiceOrder: InvoiceOrder;
+  invoiceLine: InvoiceLine;
   listSection: ListSection;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
@@ -476,9 +486,8 @@ export interface DB {
   orders: Orders;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
-  pastSeller: PastSeller;
   payment: Payment;
-  paymentOrder: PaymentOrder;
+  paymentLine: PaymentLine;
   product: Product;
   productCount: ProductCount;
   productDocument: ProductDocument;
@@ -486,6 +495,8 @@ export interface DB {
   productSearch: ProductSearch;
   providerEvent: ProviderEvent;
   rateLimit: RateLimit;
+  refund: Refund;
+  refundLine: RefundLine;
   review: Review;
   reviewCount: ReviewCount;
   searchMiss: SearchMiss;
